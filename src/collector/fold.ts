@@ -1,0 +1,282 @@
+import * as E from 'fp-ts/Either'
+import type {
+  AudioDelta,
+  ContentPart,
+  PartEnd,
+  ReasoningDelta,
+  ReasoningMark,
+  RefusalDelta,
+  Reset,
+  Signal,
+  TextDelta,
+  ToolCallPart,
+  ToolCallSignal,
+  ToolInputError,
+  WholePart,
+} from '../frames'
+import { type Json, mergeJson, parseJsonObject } from '../json'
+import { at, push, set } from '../persistent'
+import { addLogprobs, addMetadata, knowChoice, laneOf, noteIssue, withHead, withLane } from './head'
+import { liftPen, penOn, slotAt } from './pen'
+import type { Draft, Slot } from './state'
+
+/**
+ * Folds one signal into the draft. Total: a signal that does not fit becomes an issue. The cost follows the signal, never the draft; a signal
+ * that says nothing new gives the same draft.
+ */
+export const fold = (draft: Draft, signal: Signal): Draft => {
+  switch (signal.type) {
+    case 'text-delta':
+    case 'refusal-delta':
+      return addText(draft, signal)
+    case 'reasoning-delta':
+      return addReasoning(draft, signal)
+    case 'reasoning-mark':
+      return markReasoning(draft, signal)
+    case 'tool-call-delta':
+      return addToolCall(draft, signal)
+    case 'audio-delta':
+      return addAudio(draft, signal)
+    case 'part':
+      return addWhole(draft, signal)
+    case 'part-end':
+      return endPart(draft, signal)
+    case 'reset':
+      return reset(draft, signal)
+    case 'identify':
+      return withHead(draft, { id: signal.id ?? draft.head.id, model: signal.model ?? draft.head.model })
+    case 'usage':
+      return withHead(draft, { usage: signal.usage, cost: signal.cost ?? draft.head.cost })
+    case 'logprobs':
+      return addLogprobs(draft, signal)
+    case 'metadata':
+      return addMetadata(draft, signal)
+    case 'issue':
+      return noteIssue(draft, signal.issue)
+    case 'finish':
+      return withLane(draft, { ...laneOf(draft.head, signal.choice), finish: signal.reason })
+    case 'failure':
+    case 'done':
+      return draft // what ends the stream is for `close` to settle
+  }
+}
+
+/** Adds a fragment to a part, which opens if it is the next one or was void. */
+const addFragment = (
+  draft: Draft,
+  signal: { readonly part: number; readonly choice?: number },
+  empty: ContentPart,
+  fragment: string,
+): Draft => {
+  const opened = openSlot(draft, signal, empty)
+  if (opened === undefined) return misfit(draft, signal.part)
+  const penned = penOn(opened, signal.part)
+  return fragment === ''
+    ? penned
+    : { head: penned.head, parts: penned.parts, pen: penned.pen, tail: penned.tail + fragment }
+}
+
+/** The draft in which the part is open and of `empty`'s type; undefined where that cannot be. */
+const openSlot = (
+  draft: Draft,
+  { part, choice = 0 }: { readonly part: number; readonly choice?: number },
+  empty: ContentPart,
+): Draft | undefined => {
+  const slot = at(draft.parts, part)
+  if (slot?.state === 'open')
+    return slot.content.type === empty.type && slot.choice === choice ? draft : undefined
+  if (slot?.state === 'closed' || part > draft.parts.size || part < 0) return undefined
+  const fresh: Slot = { choice, state: 'open', content: empty, section: 'content' }
+  const known = knowChoice(draft, choice)
+  return {
+    head: known.head,
+    parts: slot === undefined ? push(known.parts, fresh) : set(known.parts, part, fresh),
+    pen: known.pen,
+    tail: known.tail,
+  }
+}
+
+const misfit = (draft: Draft, part: number): Draft =>
+  noteIssue(draft, {
+    code: 'misfit-frame',
+    message: 'A frame does not fit the part it names; it was left out.',
+    part,
+  })
+
+const emptyText: ContentPart = Object.freeze({ type: 'text', text: '' })
+const emptyRefusal: ContentPart = Object.freeze({ type: 'refusal', text: '' })
+const emptyReasoning: ContentPart = Object.freeze({
+  type: 'reasoning',
+  content: Object.freeze([]),
+  summary: Object.freeze([]),
+})
+const emptyAudio: ContentPart = Object.freeze({ type: 'audio', data: '', transcript: '' })
+
+const UNFINISHED: E.Either<ToolInputError, Json> = Object.freeze(
+  E.left<ToolInputError>({ code: 'incomplete', message: 'The call has not come to its end.' }),
+)
+
+const emptyCall: ContentPart = Object.freeze({
+  type: 'tool-call',
+  id: '',
+  name: '',
+  arguments: '',
+  input: UNFINISHED,
+  kind: 'function',
+})
+
+const addText = (draft: Draft, signal: TextDelta | RefusalDelta): Draft =>
+  addFragment(draft, signal, signal.type === 'text-delta' ? emptyText : emptyRefusal, signal.text)
+
+/** A fragment of the other kind, content or summary, starts a section of its own. */
+const addReasoning = (draft: Draft, signal: ReasoningDelta): Draft => {
+  const slot = at(draft.parts, signal.part)
+  if (slot?.state === 'open' && slot.content.type === 'reasoning' && isSectionOpen(slot, signal)) {
+    return addFragment(draft, signal, emptyReasoning, signal.text)
+  }
+  const opened = openSlot(draft, signal, emptyReasoning)
+  return opened === undefined
+    ? misfit(draft, signal.part)
+    : addFragment(openSection(opened, signal), signal, emptyReasoning, signal.text)
+}
+
+const isSectionOpen = (slot: Slot, signal: ReasoningDelta): boolean =>
+  slot.section === signal.kind && slot.content.type === 'reasoning' && slot.content[signal.kind].length > 0
+
+const openSection = (draft: Draft, signal: ReasoningDelta): Draft => {
+  const lifted = liftPen(draft)
+  const slot = at(lifted.parts, signal.part)
+  if (slot?.content.type !== 'reasoning') return lifted
+  const content = { ...slot.content, [signal.kind]: [...slot.content[signal.kind], ''] }
+  return { ...lifted, parts: set(lifted.parts, signal.part, { ...slot, content, section: signal.kind }) }
+}
+
+const markReasoning = (draft: Draft, signal: ReasoningMark): Draft => {
+  const opened = openSlot(draft, signal, emptyReasoning)
+  const slot = opened === undefined ? undefined : at(opened.parts, signal.part)
+  if (opened === undefined || slot?.content.type !== 'reasoning') return misfit(draft, signal.part)
+  const held = slot.content
+  const encrypted =
+    signal.encrypted === undefined ? held.encrypted : (held.encrypted ?? '') + signal.encrypted
+  const extra = signal.extra === undefined ? held.extra : mergeJson(held.extra ?? {}, signal.extra)
+  const content: ContentPart = {
+    ...held,
+    ...(signal.signature !== undefined && { signature: signal.signature }),
+    ...(encrypted !== undefined && { encrypted }),
+    ...(extra !== undefined && { extra }),
+  }
+  return { ...opened, parts: set(opened.parts, signal.part, { ...slot, content }) }
+}
+
+const addToolCall = (draft: Draft, signal: ToolCallSignal): Draft => {
+  const added = addFragment(draft, signal, emptyCall, signal.arguments)
+  const slot = at(added.parts, signal.part)
+  const saysMore =
+    signal.id !== undefined ||
+    signal.name !== undefined ||
+    signal.kind !== undefined ||
+    signal.extra !== undefined
+  if (!saysMore || slot?.state !== 'open' || slot.content.type !== 'tool-call') return added
+  const held = slot.content
+  const content: ToolCallPart = {
+    type: 'tool-call',
+    id: signal.id ?? held.id,
+    name: signal.name ?? held.name,
+    arguments: held.arguments,
+    input: UNFINISHED,
+    kind: signal.kind ?? held.kind,
+    ...((signal.synthesizedId ?? held.synthesizedId) && { synthesizedId: true }),
+    ...((signal.extra ?? held.extra) && { extra: mergeJson(held.extra ?? {}, signal.extra ?? {}) }),
+  }
+  return { ...added, parts: set(added.parts, signal.part, { ...slot, content }) }
+}
+
+const addAudio = (draft: Draft, signal: AudioDelta): Draft => {
+  const opened = openSlot(draft, signal, emptyAudio)
+  const slot = opened === undefined ? undefined : at(opened.parts, signal.part)
+  if (opened === undefined || slot?.content.type !== 'audio') return misfit(draft, signal.part)
+  const { data, transcript } = slot.content
+  const content: ContentPart = {
+    ...slot.content,
+    ...(signal.id !== undefined && { id: signal.id }),
+    data: data + signal.data,
+    transcript: transcript + signal.transcript,
+    ...(signal.expiresAt !== undefined && { expiresAt: signal.expiresAt }),
+  }
+  return { ...opened, parts: set(opened.parts, signal.part, { ...slot, content }) }
+}
+
+const addWhole = (draft: Draft, signal: WholePart): Draft => {
+  const opened = openSlot(draft, signal, signal.content)
+  const slot = opened === undefined ? undefined : at(opened.parts, signal.part)
+  return opened === undefined || slot === undefined
+    ? misfit(draft, signal.part)
+    : { ...opened, parts: set(opened.parts, signal.part, { ...slot, state: 'closed' }) }
+}
+
+const endPart = (draft: Draft, signal: PartEnd): Draft => {
+  const slot = slotAt(draft, signal.part)
+  if (slot?.state !== 'open') return misfit(draft, signal.part)
+  const ended: Slot = { ...slot, state: 'closed', content: completed(slot.content, signal) }
+  const parts = set(draft.parts, signal.part, ended)
+  return draft.pen === signal.part
+    ? { head: draft.head, parts, pen: -1, tail: '' }
+    : { head: draft.head, parts, pen: draft.pen, tail: draft.tail }
+}
+
+/** The part in its final form. The strings are flattened once, so that what is kept is no more than their characters. */
+const completed = (content: ContentPart, { cut }: PartEnd): ContentPart => {
+  switch (content.type) {
+    case 'text':
+    case 'refusal':
+      flatten(content.text)
+      return content
+    case 'reasoning':
+      for (const text of content.content) flatten(text)
+      for (const text of content.summary) flatten(text)
+      return content
+    case 'tool-call':
+      flatten(content.arguments)
+      return { ...content, input: strictInput(content, cut) }
+    default:
+      return content
+  }
+}
+
+/** A string built by appending is a tree of its pieces until someone looks into it; a look makes it one block, and frees the tree. */
+const flatten = (text: string): void => {
+  text.charCodeAt(0)
+}
+
+const strictInput = (call: ToolCallPart, cut: PartEnd['cut']): E.Either<ToolInputError, Json> => {
+  if (cut === 'stream')
+    return E.left({ code: 'incomplete', message: 'The stream ended before the call was known to be whole.' })
+  const isBlank = call.arguments.trim() === ''
+  if (cut === 'limit' && (isBlank || call.kind === 'custom')) return CUT_BY_LIMIT
+  if (call.kind === 'custom') return E.right(call.arguments)
+  if (isBlank) return E.right({})
+  const parsed = parseJsonObject(call.arguments)
+  if (E.isRight(parsed)) return parsed
+  return cut === 'limit' ? CUT_BY_LIMIT : E.left({ code: parsed.left, message: INPUT_MESSAGES[parsed.left] })
+}
+
+const CUT_BY_LIMIT: E.Either<ToolInputError, Json> = Object.freeze(
+  E.left<ToolInputError>({ code: 'incomplete', message: 'The output was cut off within the arguments.' }),
+)
+
+const INPUT_MESSAGES = {
+  'invalid-json': 'The arguments are not valid JSON.',
+  'not-an-object': 'The arguments are JSON, but not an object.',
+  'too-deep': 'The arguments are nested too deeply.',
+} as const
+
+const reset = (draft: Draft, signal: Reset): Draft => {
+  const lifted = liftPen(draft)
+  const last = signal.onward === true ? lifted.parts.size - 1 : signal.part
+  let { parts } = lifted
+  for (let part = signal.part; part <= last; part++) {
+    const slot = at(parts, part)
+    if (slot !== undefined) parts = set(parts, part, { ...slot, state: 'void' })
+  }
+  return { head: lifted.head, parts, pen: -1, tail: '' }
+}

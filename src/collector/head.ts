@@ -1,0 +1,67 @@
+import type { IssueSignal, LogprobsFrame, MetadataFrame } from '../frames'
+import { mergeJson } from '../json'
+import { append, at, emptyList, get, push, put, set } from '../persistent'
+import type { Draft, Head, LaneHead } from './state'
+
+/** The draft with some fields of its head replaced. */
+export const withHead = (draft: Draft, fields: Partial<Head>): Draft => ({
+  head: { ...draft.head, ...fields },
+  parts: draft.parts,
+  pen: draft.pen,
+  tail: draft.tail,
+})
+
+const emptyLaneHead = (choice: number): LaneHead => ({ choice, finish: null, extra: {}, logprobs: null })
+
+export const laneOf = (head: Head, choice: number): LaneHead =>
+  head.lanes.find((lane) => lane.choice === choice) ?? emptyLaneHead(choice)
+
+export const withLane = (draft: Draft, lane: LaneHead): Draft => {
+  const { lanes } = draft.head
+  const known = lanes.findIndex((other) => other.choice === lane.choice)
+  return withHead(draft, { lanes: known < 0 ? [...lanes, lane] : lanes.with(known, lane) })
+}
+
+/** Makes sure that a choice is known. */
+export const knowChoice = (draft: Draft, choice: number): Draft =>
+  draft.head.lanes.some((lane) => lane.choice === choice) ? draft : withLane(draft, emptyLaneHead(choice))
+
+/** An oddity met again at the same place is counted on the issue that stands. */
+export const noteIssue = (draft: Draft, issue: IssueSignal['issue']): Draft => {
+  const { issues, noted } = draft.head
+  const place = `${issue.code} ${issue.part ?? ''} ${issue.choice ?? ''}`
+  const known = get(noted, place)
+  const standing = known === undefined ? undefined : at(issues, known)
+  return known !== undefined && standing !== undefined
+    ? withHead(draft, { issues: set(issues, known, { ...standing, count: standing.count + 1 }) })
+    : withHead(draft, { issues: push(issues, { ...issue, count: 1 }), noted: put(noted, place, issues.size) })
+}
+
+export const addMetadata = (draft: Draft, frame: MetadataFrame): Draft => {
+  if (frame.scope === 'response') {
+    const metadata = mergeJson(draft.head.metadata, frame.metadata)
+    return metadata === draft.head.metadata ? draft : withHead(draft, { metadata })
+  }
+  const lane = laneOf(draft.head, frame.choice ?? 0)
+  const extra = mergeJson(lane.extra, frame.metadata)
+  return extra === lane.extra ? draft : withLane(draft, { ...lane, extra })
+}
+
+const noLogprobs: NonNullable<LaneHead['logprobs']> = {
+  content: emptyList,
+  refusal: emptyList,
+  reasoning: emptyList,
+}
+
+export const addLogprobs = (draft: Draft, frame: LogprobsFrame): Draft => {
+  const lane = laneOf(draft.head, frame.choice ?? 0)
+  const held = lane.logprobs ?? noLogprobs
+  return withLane(draft, {
+    ...lane,
+    logprobs: {
+      content: append(held.content, frame.content),
+      refusal: append(held.refusal, frame.refusal),
+      reasoning: append(held.reasoning, frame.reasoning),
+    },
+  })
+}

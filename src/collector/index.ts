@@ -1,0 +1,24 @@
+export {
+  close,
+  closeWithFrames,
+  collect,
+  collectAll,
+  collectWithFrames,
+  fail,
+  failWithFrames,
+  initial,
+  note,
+  noteWithFrames,
+} from './collect'
+export { type CollectError, finalize, snapshot } from './finalize'
+export {
+  finishReason,
+  isDone,
+  isToolTurn,
+  outputChars,
+  reasoning,
+  text,
+  toolCalls,
+  usage,
+} from './select'
+export type { CollectorState } from './state'

@@ -1,0 +1,50 @@
+export type { CloseReason, ProviderError, StreamError } from './error'
+export type { FinishKind, FinishReason } from './finish-reason'
+export type {
+  AudioDelta,
+  End,
+  ErrorFrame,
+  Frame,
+  IssueFrame,
+  IssueSignal,
+  LogprobsFrame,
+  MetadataFrame,
+  PartEnd,
+  PartFrame,
+  ReasoningComplete,
+  ReasoningDelta,
+  ReasoningKind,
+  ReasoningMark,
+  RefusalComplete,
+  RefusalDelta,
+  Reset,
+  Signal,
+  Start,
+  StreamFrame,
+  TextComplete,
+  TextDelta,
+  ToolCallComplete,
+  ToolCallDelta,
+  ToolCallSignal,
+  UsageFrame,
+  WholePart,
+} from './frame'
+export type { Issue, IssueCode } from './issue'
+export type {
+  AudioPart,
+  ContentPart,
+  FilePart,
+  ReasoningPart,
+  RefusalPart,
+  ServerToolCallPart,
+  ServerToolResultPart,
+  SourcePart,
+  TextPart,
+  ToolCallPart,
+  ToolInputError,
+  ToolKind,
+  UnknownPart,
+} from './part'
+export type { Provider } from './provider'
+export type { Alternative, Answer, AssistantMessage, LlmResponse, Logprobs } from './response'
+export type { CostInfo, Usage } from './usage'

@@ -1,0 +1,12 @@
+export { emptyScan, type JsonErrorCode, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
+export {
+  isJsonObject,
+  isRecord,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MAX_DEPTH,
+  mergeJson,
+  toJson,
+  toJsonObject,
+} from './value'

@@ -1,0 +1,87 @@
+/** A JSON value as plain data: what `JSON.parse` gives and `JSON.stringify` takes. */
+export type Json = string | number | boolean | null | JsonArray | JsonObject
+export type JsonArray = readonly Json[]
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+/** Containers inside containers that we keep or accept at most; deeper data would overflow `JSON.stringify`. */
+export const MAX_DEPTH = 500
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Sets an own property under any key: `__proto__` becomes plain data and touches no prototype. */
+export const setOwn = (target: Record<string, Json>, key: string, value: Json): void => {
+  if (key === '__proto__') {
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  } else {
+    target[key] = value
+  }
+}
+
+const TOO_DEEP = '[nested too deeply]'
+
+/**
+ * A copy of `value` that is JSON and shares nothing with the input, so that a state may keep it whatever its owner does next.
+ * As `JSON.stringify` does, `undefined` and functions are left out of objects and become null in arrays, and a number that is not
+ * finite becomes null. Past {@link MAX_DEPTH} a container is replaced by the text `[nested too deeply]`.
+ */
+export const toJson = (value: unknown, depth = 0): Json => {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value
+    case 'number':
+      return Number.isFinite(value) ? value : null
+    case 'bigint':
+      return value.toString()
+    case 'object':
+      return value === null ? null : depth >= MAX_DEPTH ? TOO_DEEP : copyContainer(value, depth + 1)
+    default:
+      return null
+  }
+}
+
+const copyContainer = (value: object, depth: number): Json => {
+  if (Array.isArray(value)) return value.map((item) => toJson(item, depth))
+  const copy: Record<string, Json> = {}
+  for (const [key, item] of Object.entries(value)) {
+    if (item !== undefined && typeof item !== 'function' && typeof item !== 'symbol') {
+      setOwn(copy, key, toJson(item, depth))
+    }
+  }
+  return copy
+}
+
+/** {@link toJson} of an object: the entries that are JSON. */
+export const toJsonObject = (value: object): JsonObject => {
+  const copy = copyContainer(value, 1)
+  return isRecord(copy) ? copy : {}
+}
+
+/**
+ * `base` with the non-null fields of `next` laid over it, objects merged at every depth: null and absent never erase, the last
+ * value wins. The rule for counts and metadata that servers send in pieces. The same `base` when nothing is new.
+ */
+export const mergeJson = (base: JsonObject, next: JsonObject): JsonObject => {
+  let merged: Record<string, Json> | undefined
+  for (const [key, value] of Object.entries(next)) {
+    if (value === null) continue
+    const held = Object.hasOwn(base, key) ? base[key] : undefined
+    const kept = isJsonObject(held) && isJsonObject(value) ? mergeJson(held, value) : value
+    if (kept === held) continue
+    merged ??= copyOf(base)
+    setOwn(merged, key, kept)
+  }
+  return merged ?? base
+}
+
+export const isJsonObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const copyOf = (base: JsonObject): Record<string, Json> => {
+  const copy: Record<string, Json> = {}
+  for (const key of Object.keys(base)) setOwn(copy, key, base[key] ?? null)
+  return copy
+}

@@ -1,0 +1,13 @@
+export { decode, type NotAnEvent } from './decode'
+export { toProviderError } from './openai/error'
+export type {
+  ChatChoice,
+  ChatCompletionChunk,
+  ChatCompletionEvent,
+  ChatDelta,
+  ChatToolCall,
+  ReasoningDetail,
+} from './openai/events'
+export type { OpenRouterChunk, OpenRouterEvent } from './openrouter/events'
+export type { Chunk, Cursors, ProviderModule, ProviderOptions, WireEvent, WireEvents } from './provider'
+export { isProvider, providerModule, providers } from './table'

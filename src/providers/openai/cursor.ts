@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../json'
+import type { ProviderOptions } from '../provider'
+import { initialThink, type ThinkState } from '../shared/think-tags'
+import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
+
+/** What the translator of Chat Completions must remember between events. It never holds the text so far, save for options that need it. */
+export interface ChatCursor {
+  readonly options: ProviderOptions
+  /** '' while unknown; the first non-empty one stays. */
+  readonly id: string
+  readonly model: string
+  /** How many parts there are: the number of the next one. */
+  readonly parts: number
+  /** One lane a choice, in order of first appearance. */
+  readonly lanes: readonly Lane[]
+  readonly usage: JsonObject
+  /** Where `usage` is from. Vendors' own places stand in only while there is nothing in the usual one. */
+  readonly usageFrom: 'nowhere' | 'vendor' | 'usage'
+  /** How many of the response's source addresses were given out. */
+  readonly sources: number
+  readonly tap: Tap | null
+}
+
+/** One choice of the response. */
+export interface Lane {
+  readonly choice: number
+  /** The part that plain fragments go on with. Tool calls are not among them: they stay open to the end. */
+  readonly open: OpenPart | null
+  readonly calls: ToolCalls
+  /** The part of the choice's audio, or -1. */
+  readonly audio: number
+  /** Some delta had content. */
+  readonly touched: boolean
+  /** The last whole message, used at the end if no delta had content. */
+  readonly message: JsonObject | null
+  /** The last finish reason, '' while there is none. */
+  readonly finish: string
+  readonly think: ThinkState | null
+  /** All text and all reasoning sent, kept only for servers that send cumulatively. */
+  readonly sentText: string | null
+  readonly sentReasoning: string | null
+}
+
+export interface OpenPart {
+  readonly type: 'text' | 'reasoning' | 'refusal'
+  readonly part: number
+  /** Which of the wire's reasoning details it is; '' when it is none. */
+  readonly detail: string
+}
+
+/**
+ * Where the last fragment went, so that an event that says nothing but the next fragment is recognised at a glance. It is null while the
+ * next fragment could mean anything else.
+ */
+export interface Tap {
+  readonly field: TapField
+  readonly choice: number
+  /** Of a tool call: what its deltas carry. */
+  readonly index: number
+  readonly id: string
+}
+
+export type TapField = 'content' | 'refusal' | ReasoningField | 'tool_calls'
+
+export type ReasoningField = (typeof REASONING_FIELDS)[number]
+
+/**
+ * The names under which servers send visible reasoning: DeepSeek's, OpenRouter's, GitHub Copilot's, and a plain one. Within one delta they
+ * mirror each other.
+ */
+export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'] as const
+
+export const initialCursor = (options: ProviderOptions): ChatCursor => ({
+  options,
+  id: '',
+  model: '',
+  parts: 0,
+  lanes: [],
+  usage: {},
+  usageFrom: 'nowhere',
+  sources: 0,
+  tap: null,
+})
+
+export const initialLane = (choice: number, options: ProviderOptions): Lane => ({
+  choice,
+  open: null,
+  calls: emptyToolCalls,
+  audio: -1,
+  touched: false,
+  message: null,
+  finish: '',
+  think:
+    options.thinkTags === undefined || options.thinkTags === false
+      ? null
+      : initialThink(options.thinkTags === 'inside'),
+  sentText: options.cumulative === true ? '' : null,
+  sentReasoning: options.cumulative === true ? '' : null,
+})

@@ -1,0 +1,63 @@
+import * as E from 'fp-ts/Either'
+import type { ProviderError } from '../../frames'
+import { isRecord, parseJsonObject, toJson } from '../../json'
+
+/**
+ * Reads an error in any of the shapes servers send: an object, a bare message, a message that is itself the JSON of an error.
+ *
+ * @see https://openrouter.ai/docs/api-reference/errors
+ * @see https://platform.openai.com/docs/guides/error-codes
+ */
+export const toProviderError = (raw: unknown): ProviderError => {
+  const outer = isRecord(raw) ? raw : { message: raw }
+  const inner = nestedError(outer['message'])
+  const code = codeOf(inner?.['code']) ?? codeOf(outer['code'])
+  const type = textOf(inner?.['type']) ?? textOf(outer['type'])
+  const status = [outer['status'], outer['status_code'], code]
+    .map(statusOf)
+    .find((found) => found !== undefined)
+  const message =
+    textOf(inner?.['message']) ??
+    textOf(outer['message']) ??
+    textOf(outer['detail']) ??
+    type ??
+    'the provider gave no message'
+  const name = code ?? type
+  return {
+    message,
+    ...(name !== undefined && { code: name }),
+    ...(type !== undefined && type !== name && { type }),
+    ...(status !== undefined && { status }),
+    retryable: isRetryable(status, `${code ?? ''} ${type ?? ''}`),
+    raw: toJson(raw),
+  }
+}
+
+/** `{"error":{"message":"{\"error\":{…}}"}}`: gateways wrap the error they got into the text of their own. */
+const nestedError = (message: unknown): Readonly<Record<string, unknown>> | undefined => {
+  if (typeof message !== 'string' || !message.trimStart().startsWith('{')) return undefined
+  const parsed = parseJsonObject(message)
+  if (E.isLeft(parsed)) return undefined
+  const error = parsed.right['error']
+  return isRecord(error) ? error : parsed.right
+}
+
+const codeOf = (value: unknown): string | number | undefined =>
+  typeof value === 'number' ? value : textOf(value)
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+const statusOf = (value: unknown): number | undefined => {
+  const status = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value
+  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 600
+    ? status
+    : undefined
+}
+
+/** As the official SDK decides: time-outs, conflicts, rate limits and faults of the server may pass; a quota that is used up will not. */
+const isRetryable = (status: number | undefined, words: string): boolean => {
+  if (/insufficient_quota|billing/i.test(words)) return false
+  if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500
+  return /rate_?limit|overload|time_?out|unavailable|server_error|internal/i.test(words)
+}

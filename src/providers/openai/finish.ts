@@ -1,0 +1,52 @@
+import type { Signal } from '../../frames'
+import { at } from '../../persistent'
+import { issue, mapAccum } from '../shared/signals'
+import { flushThink } from '../shared/think-tags'
+import { finishToolCalls } from '../shared/tool-calls'
+import type { ChatCursor, Lane } from './cursor'
+import { closeOpen, type Desk, readMessage, sayPiece } from './delta'
+
+/** Chat Completions marks no part's end, so that all that is open ends with the stream, in order of appearance. */
+export const finish = (cursor: ChatCursor): readonly Signal[] => {
+  const [, said] = mapAccum(cursor.parts, cursor.lanes, (parts, lane) => finishLane(cursor, parts, lane))
+  return said
+}
+
+const finishLane = (cursor: ChatCursor, parts: number, lane: Lane): readonly [number, readonly Signal[]] => {
+  const desk: Desk = { options: cursor.options, parts, tap: null, lane }
+  const [flushed, flushedSaid] = mapAccum(desk, lane.think === null ? [] : flushThink(lane.think), sayPiece)
+  const [stated, statedSaid] = stateMessage(flushed)
+  const [nextPart, callsSaid] = finishToolCalls(stated.lane.calls, {
+    choice: lane.choice,
+    nextPart: stated.parts,
+    cumulative: cursor.options.cumulative === true,
+  })
+  const [, ends] = closeOpen(stated)
+  return [nextPart, [...flushedSaid, ...statedSaid, ...callsSaid, ...endsOf(stated.lane, callsSaid, ends)]]
+}
+
+/** A message that came whole counts only if no delta had content. */
+const stateMessage = (desk: Desk): readonly [Desk, readonly Signal[]] => {
+  const { message, touched, choice } = desk.lane
+  if (message === null || touched) return [desk, []]
+  const [after, said] = readMessage(desk, message)
+  const note = issue(
+    'whole-message',
+    'The message came whole and without deltas; it was taken as it is.',
+    choice === 0 ? {} : { choice },
+  )
+  return [after, [note, ...said]]
+}
+
+const endsOf = (lane: Lane, late: readonly Signal[], open: readonly Signal[]): readonly Signal[] => {
+  const parts = new Set<number>()
+  for (let position = 0; position < lane.calls.calls.size; position++) {
+    const call = at(lane.calls.calls, position)
+    if (call !== undefined && call.part >= 0) parts.add(call.part)
+  }
+  for (const signal of [...late, ...open]) {
+    if (signal.type === 'tool-call-delta' || signal.type === 'part-end') parts.add(signal.part)
+  }
+  if (lane.audio >= 0) parts.add(lane.audio)
+  return [...parts].sort((a, b) => a - b).map((part) => ({ type: 'part-end', part }))
+}

@@ -1,0 +1,66 @@
+import { isRecord, toJson, toJsonObject } from '../../json'
+import type { Oddity, ToolCallDelta } from '../shared/tool-calls'
+
+/** The legacy `function_call` is one call without index and id; it is kept under an index that no wire index can be. */
+const FUNCTION_CALL = -1
+
+export const toFunctionCallDelta = (body: Readonly<Record<string, unknown>>): ToolCallDelta => ({
+  ...toToolCallDelta({ function: body }),
+  index: FUNCTION_CALL,
+  kind: 'function-call',
+})
+
+/** Reads an entry of `tool_calls`, tolerant of every shape that servers send. */
+export const toToolCallDelta = (entry: Readonly<Record<string, unknown>>): ToolCallDelta => {
+  const isCustom = entry['type'] === 'custom' || isRecord(entry['custom'])
+  const body = isCustom ? entry['custom'] : entry['function']
+  const named: Readonly<Record<string, unknown>> = isRecord(body) ? body : NO_FIELDS
+  const value = isCustom ? named['input'] : named['arguments']
+  const isWhole = value !== undefined && value !== null && typeof value !== 'string'
+  const idInside = textOf(entry['id']) === '' ? textOf(named['id']) : ''
+  const oddities: Oddity[] = []
+  if (entry['id'] === '') oddities.push('tool-call-id-blank')
+  if (named['name'] === '') oddities.push('tool-call-name-blank')
+  if (idInside !== '') oddities.push('tool-call-id-misplaced')
+  if (isWhole) oddities.push('tool-call-arguments-object')
+  return {
+    index: indexOf(entry['index']),
+    id: textOf(entry['id']) || idInside,
+    name: textOf(named['name']),
+    kind: isCustom ? 'custom' : 'function',
+    arguments: isWhole
+      ? { text: JSON.stringify(toJson(value)), replaces: true }
+      : { text: textOf(value), replaces: false },
+    extra: extraOf(entry),
+    oddities,
+  }
+}
+
+const NO_FIELDS: Readonly<Record<string, unknown>> = {}
+
+const indexOf = (index: unknown): ToolCallDelta['index'] => {
+  if (index === undefined || index === null) return null
+  return typeof index === 'number' && Number.isInteger(index) && index >= 0 ? index : 'invalid'
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Fields of the call that we do not read, such as `extra_content` with Gemini's thought signature: they have to go back with it. */
+const extraOf = (entry: Readonly<Record<string, unknown>>): ToolCallDelta['extra'] => {
+  let extra: Record<string, unknown> | undefined
+  for (const key in entry) {
+    switch (key) {
+      case 'index':
+      case 'id':
+      case 'type':
+      case 'function':
+      case 'custom':
+        continue
+    }
+    if (entry[key] !== null && entry[key] !== undefined && Object.hasOwn(entry, key)) {
+      extra ??= {}
+      extra[key] = entry[key]
+    }
+  }
+  return extra === undefined ? null : toJsonObject(extra)
+}

@@ -1,0 +1,147 @@
+import type { Signal } from '../../frames'
+import { isRecord, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
+import { issue, mapAccum } from '../shared/signals'
+import { readChoice } from './choice'
+import type { ChatCursor } from './cursor'
+import { toProviderError } from './error'
+import type { ChatChoice, ChatCompletionChunk, ChatCompletionEvent } from './events'
+import { toSource } from './parts'
+import { toCost, toUsage } from './usage'
+
+/** What one reader has to say of an event; null when that is nothing. */
+type Reading = readonly [ChatCursor, readonly Signal[]] | null
+
+/** Reads a wire event from top to bottom. One event may say several things, and every one of them is read. */
+export const translate = (
+  cursor: ChatCursor,
+  event: ChatCompletionEvent,
+): readonly [ChatCursor, readonly Signal[]] => {
+  if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
+  return mapAccum(cursor, READERS, (current, read) => read(current, event) ?? [current, NOTHING])
+}
+
+const NOTHING: readonly Signal[] = []
+
+/** The first non-empty id and model stay, whatever later events say. */
+const readIdentity = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
+  const id = typeof event.id === 'string' ? event.id : ''
+  const model = typeof event.model === 'string' ? event.model : ''
+  const newId = cursor.id === '' && id !== ''
+  const newModel = cursor.model === '' && model !== ''
+  const said: Signal[] = []
+  if (newId || newModel) said.push({ type: 'identify', ...(newId && { id }), ...(newModel && { model }) })
+  if (!newId && id !== '' && id !== cursor.id) {
+    said.push(issue('id-changed', 'The response id changed within the stream; the first one stays.'))
+  }
+  if (!newModel && model !== '' && model !== cursor.model) {
+    said.push(issue('model-changed', 'The model changed within the stream; the first one stays.'))
+  }
+  if (said.length === 0) return null
+  return [newId || newModel ? { ...cursor, id: cursor.id || id, model: cursor.model || model } : cursor, said]
+}
+
+/** Usage comes in any event: the last one, each one, or early with nulls later. Reports are merged field by field. */
+const readUsage = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
+  if (isRecord(event.usage)) {
+    const base = cursor.usageFrom === 'usage' ? cursor.usage : {}
+    return withUsage(cursor, base, event.usage, 'usage')
+  }
+  if (cursor.usageFrom === 'usage') return null
+  const elsewhere = vendorUsage(event)
+  return isRecord(elsewhere) ? withUsage(cursor, cursor.usage, elsewhere, 'vendor') : null
+}
+
+const vendorUsage = (event: ChatCompletionChunk): unknown => {
+  if (isRecord(event.x_groq) && isRecord(event.x_groq.usage)) return event.x_groq.usage
+  return Array.isArray(event.choices)
+    ? event.choices.map((choice: unknown) => (isRecord(choice) ? choice['usage'] : null)).find(isRecord)
+    : null
+}
+
+const withUsage = (
+  cursor: ChatCursor,
+  base: JsonObject,
+  report: object,
+  usageFrom: ChatCursor['usageFrom'],
+): Reading => {
+  const usage = mergeJson(base, toJsonObject(report))
+  if (Object.keys(usage).length === 0 || (usage === cursor.usage && usageFrom === cursor.usageFrom))
+    return null
+  const cost = toCost(usage)
+  return [
+    { ...cursor, usage, usageFrom },
+    [{ type: 'usage', usage: toUsage(usage), ...(cost !== undefined && { cost }) }],
+  ]
+}
+
+/** The rest of the event's own fields. `obfuscation` is padding against traffic analysis and says nothing. */
+const readMetadata = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
+  let metadata: Record<string, unknown> | undefined
+  for (const key in event) {
+    switch (key) {
+      case 'id':
+      case 'object':
+      case 'created':
+      case 'model':
+      case 'choices':
+      case 'usage':
+      case 'error':
+      case 'citations':
+      case 'obfuscation':
+        continue
+    }
+    const value = (event as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
+    if (value !== null && value !== undefined && Object.hasOwn(event, key)) {
+      metadata ??= {}
+      metadata[key] = value
+    }
+  }
+  return metadata === undefined
+    ? null
+    : [cursor, [{ type: 'metadata', scope: 'response', metadata: toJsonObject(metadata) }]]
+}
+
+/** Perplexity repeats the list of source addresses in each event; each one counts once. */
+const readSources = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
+  if (!Array.isArray(event.citations) || event.citations.length <= cursor.sources) return null
+  const fresh: readonly unknown[] = event.citations.slice(cursor.sources)
+  return [
+    { ...cursor, parts: cursor.parts + fresh.length, sources: event.citations.length },
+    fresh.map((source, n) => ({ type: 'part', part: cursor.parts + n, content: toSource(source) })),
+  ]
+}
+
+const readChoices = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
+  const choices: unknown = event.choices
+  if (choices === undefined || choices === null) return null
+  if (!Array.isArray(choices)) {
+    return [cursor, [issue('malformed-event', '`choices` is no list; it was left out.')]]
+  }
+  if (choices.length === 0) return null
+  return mapAccum(cursor, choices, (current, choice: unknown, position) =>
+    isRecord(choice)
+      ? readChoice(current, choice as ChatChoice, position) // every field is checked where it is read
+      : [current, [issue('malformed-event', 'An entry of `choices` is no object; it was left out.')]],
+  )
+}
+
+/** An error ends the stream, wherever it stands; what came with it was read before. */
+const readError = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
+  const raw = errorOf(event)
+  return raw === null ? null : [{ ...cursor, tap: null }, [{ type: 'failure', error: toProviderError(raw) }]]
+}
+
+const errorOf = (event: ChatCompletionChunk): unknown => {
+  if (event.error !== undefined && event.error !== null && (event.error as unknown) !== false)
+    return event.error
+  if (Array.isArray(event.choices)) {
+    const inChoice: unknown = event.choices
+      .map((choice: unknown) => (isRecord(choice) ? choice['error'] : null))
+      .find((error) => isRecord(error) || (typeof error === 'string' && error !== ''))
+    return inChoice ?? null
+  }
+  const isErrorObject = event.object === 'error' || (event as { readonly type?: unknown }).type === 'error' // vLLM, gateways
+  return isErrorObject ? toJson(event) : null
+}
+
+const READERS = [readIdentity, readUsage, readMetadata, readSources, readChoices, readError]

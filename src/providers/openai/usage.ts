@@ -1,0 +1,70 @@
+import type { CostInfo, Usage } from '../../frames'
+import { isJsonObject, type Json, type JsonObject } from '../../json'
+
+/**
+ * Chat Completions counts in the neutral convention. `prompt_tokens` holds cached tokens and `completion_tokens` holds reasoning tokens
+ * already, with one exception: where the total is the sum of all three, as xAI counts, reasoning stands outside and is added.
+ *
+ * @see https://platform.openai.com/docs/api-reference/chat-streaming
+ */
+export const toUsage = (raw: JsonObject): Usage => {
+  const input = count(raw['prompt_tokens']) ?? count(raw['input_tokens'])
+  const completion = count(raw['completion_tokens']) ?? count(raw['output_tokens'])
+  const reportedTotal = count(raw['total_tokens'])
+  const inputDetails = objectOf(raw['prompt_tokens_details']) ?? objectOf(raw['input_tokens_details'])
+  const outputDetails = objectOf(raw['completion_tokens_details']) ?? objectOf(raw['output_tokens_details'])
+  const reasoning = count(outputDetails?.['reasoning_tokens']) ?? count(raw['reasoning_tokens'])
+  const cached =
+    count(inputDetails?.['cached_tokens']) ??
+    count(raw['prompt_cache_hit_tokens']) ??
+    count(raw['cache_read_input_tokens']) ??
+    count(raw['cached_tokens'])
+  const written = count(inputDetails?.['cache_write_tokens']) ?? count(raw['cache_creation_input_tokens'])
+  const apart =
+    reasoning !== undefined &&
+    reasoning > 0 &&
+    input !== undefined &&
+    completion !== undefined &&
+    reportedTotal === input + completion + reasoning
+  const output = apart ? completion + reasoning : completion
+  const total = reportedTotal ?? (input === undefined || output === undefined ? undefined : input + output)
+  return {
+    ...(input !== undefined && { inputTokens: input }),
+    ...(output !== undefined && { outputTokens: output }),
+    ...(total !== undefined && { totalTokens: total }),
+    ...(cached !== undefined && { cachedInputTokens: cached }),
+    ...(written !== undefined && { cacheWriteTokens: written }),
+    ...(reasoning !== undefined && { reasoningTokens: reasoning }),
+    raw,
+  }
+}
+
+/**
+ * The price that the provider itself puts on the response: `usage.cost` in US dollars (OpenRouter, Vercel's gateway), or an object of
+ * costs (Perplexity).
+ *
+ * @see https://openrouter.ai/docs/use-cases/usage-accounting
+ * @see https://docs.perplexity.ai/api-reference/chat-completions-post
+ */
+export const toCost = (raw: JsonObject): CostInfo | undefined => {
+  const cost = raw['cost']
+  const total = isJsonObject(cost) ? amount(cost['total_cost']) : amount(cost)
+  if (total === undefined) return undefined
+  const input = isJsonObject(cost) ? amount(cost['input_tokens_cost']) : undefined
+  const output = isJsonObject(cost) ? amount(cost['output_tokens_cost']) : undefined
+  return {
+    source: 'provider',
+    currency: 'USD',
+    totalCost: total,
+    ...(input !== undefined && { inputCost: input }),
+    ...(output !== undefined && { outputCost: output }),
+  }
+}
+
+const count = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
+
+const amount = (value: Json | undefined): string | undefined =>
+  typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : undefined
+
+const objectOf = (value: Json | undefined): JsonObject | undefined =>
+  isJsonObject(value) ? value : undefined

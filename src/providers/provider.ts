@@ -1,0 +1,52 @@
+import type { Provider, Signal } from '../frames'
+import type { ChatCursor } from './openai/cursor'
+import type { ChatCompletionEvent } from './openai/events'
+import type { OpenRouterEvent } from './openrouter/events'
+
+/** The wire events of each dialect. */
+export interface WireEvents {
+  readonly openai: ChatCompletionEvent
+  readonly openrouter: OpenRouterEvent
+}
+
+export type WireEvent<P extends Provider = Provider> = WireEvents[P]
+
+/** A wire event with its dialect's tag. */
+export type Chunk<P extends Provider = Provider> = {
+  readonly [K in P]: { readonly provider: K; readonly event: WireEvents[K] }
+}[P]
+
+/** What each dialect's translator remembers between events. */
+export interface Cursors {
+  readonly openai: ChatCursor
+  readonly openrouter: ChatCursor
+}
+
+/** What the caller knows about a stream beforehand. */
+export interface ProviderOptions {
+  /** How many choices the request asked for (`n`). A stream that finishes fewer is incomplete. Absent: as many as come. */
+  readonly choices?: number
+  /**
+   * Take text between `<think>` and `</think>` as reasoning; `inside` when the model's template opens the tag, so that the stream starts
+   * within it. Absent: the tags are text.
+   */
+  readonly thinkTags?: boolean | 'inside'
+  /** The server sends in each delta all of the text, reasoning or arguments so far, not what is new. */
+  readonly cumulative?: boolean
+}
+
+/** All that one dialect needs to be folded. */
+export interface ProviderModule<P extends Provider> {
+  readonly initial: (options: ProviderOptions) => Cursors[P]
+  /** Whether decoded JSON can be an event of this dialect at all. What it holds may still be odd in any way. */
+  readonly isEvent: (json: unknown) => json is WireEvents[P]
+  /** Says all that one event says. Total: whatever is odd in the event becomes an issue. */
+  readonly translate: (cursor: Cursors[P], event: WireEvents[P]) => readonly [Cursors[P], readonly Signal[]]
+  /**
+   * The fragment, when all that the event says is the next fragment of the part that got the last one: then `translate` would leave the
+   * cursor as it is and give one delta. This is nine events in ten, and needs no frame.
+   */
+  readonly continuation: (cursor: Cursors[P], event: WireEvents[P]) => string | undefined
+  /** What is left to say when the stream is over: held text, late ids, and the end of each open part. */
+  readonly finish: (cursor: Cursors[P]) => readonly Signal[]
+}

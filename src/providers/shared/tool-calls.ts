@@ -1,0 +1,329 @@
+import type { IssueCode, Signal, ToolKind } from '../../frames'
+import { emptyScan, type JsonObject, type JsonScan, scanJson } from '../../json'
+import { at, emptyList, emptyTable, get, type List, push, put, set, type Table } from '../../persistent'
+import { cumulativeMessages, freshPart } from './cumulative'
+import { issue, place } from './signals'
+
+/**
+ * The identity of streamed tool calls, for servers that send them as deltas of uncertain shape. A delta belongs to:
+ *
+ * 1. the call with its index, unless it brings a different id together with a name: that starts a new call;
+ * 2. without an index, the call with its id;
+ * 3. without either, the last call, unless it brings a name and the last call's arguments are already whole.
+ *
+ * The order of calls is the order of first appearance. Each tolerance leaves an issue.
+ */
+export interface ToolCalls {
+  readonly calls: List<ToolCall>
+  /** The call that a wire index means now; a reused index means the newest. */
+  readonly byIndex: Table
+  readonly byId: Table
+}
+
+export interface ToolCall {
+  /** The part it is, or -1 while its name has not come. */
+  readonly part: number
+  readonly index: number | null
+  readonly id: string
+  readonly name: string
+  readonly kind: ToolKind
+  /** Argument text that came before the name. */
+  readonly held: string
+  /** Some argument text that is not blank has come. */
+  readonly begun: boolean
+  /** Where the arguments stand, followed only for calls that lack an index or an id: others are never told apart by it. */
+  readonly scan: JsonScan | null
+  /** The whole argument text, kept only for servers that send it cumulatively. */
+  readonly sent: string | null
+}
+
+/** One delta, read off the wire but not yet given to a call. */
+export interface ToolCallDelta {
+  /** `invalid`: there was one, but it is no index. */
+  readonly index: number | 'invalid' | null
+  /** '' when the delta brings none. */
+  readonly id: string
+  readonly name: string
+  readonly kind: ToolKind
+  /** `replaces`: the value is whole, not a fragment. */
+  readonly arguments: { readonly text: string; readonly replaces: boolean }
+  readonly extra: JsonObject | null
+  /** Oddities met while reading it. */
+  readonly oddities: readonly Oddity[]
+}
+
+export const emptyToolCalls: ToolCalls = Object.freeze({
+  calls: emptyList,
+  byIndex: emptyTable,
+  byId: emptyTable,
+})
+
+const UNOPENED = -1
+
+export interface ToolCallContext {
+  readonly choice: number
+  /** The number the next new part gets. */
+  readonly nextPart: number
+  /** The server sends arguments as they stand, not what is new. */
+  readonly cumulative: boolean
+}
+
+interface Read {
+  readonly calls: ToolCalls
+  /** The call that the delta went to, as it is now. */
+  readonly call: ToolCall
+  /** The delta made the call a part. */
+  readonly opened: boolean
+  readonly signals: readonly Signal[]
+}
+
+/** Gives a delta to the call it belongs to. */
+export const readToolCall = (calls: ToolCalls, delta: ToolCallDelta, context: ToolCallContext): Read => {
+  const { found, oddities } = matchCall(calls, delta)
+  const position = found ?? calls.calls.size
+  const before = at(calls.calls, position) ?? newCall(delta, context)
+  const [after, said] = applyDelta(before, delta, context)
+  const issues = [...delta.oddities, ...oddities].map((code) => oddity(code, after, context))
+  return {
+    calls: register(calls, position, before, after),
+    call: after,
+    opened: after.part !== before.part,
+    signals: issues.length === 0 ? said : [...issues, ...said],
+  }
+}
+
+const oddity = (code: keyof typeof MESSAGES, call: ToolCall, context: ToolCallContext): Signal =>
+  issue(
+    code,
+    MESSAGES[code],
+    call.part === UNOPENED ? { choice: context.choice } : place(call.part, context.choice),
+  )
+
+interface Match {
+  /** Position of the call; absent: the delta starts a new one. */
+  readonly found?: number
+  readonly oddities: readonly Oddity[]
+}
+
+const matchCall = (calls: ToolCalls, delta: ToolCallDelta): Match =>
+  typeof delta.index === 'number' ? matchByIndex(calls, delta, delta.index) : matchWithoutIndex(calls, delta)
+
+const matchByIndex = (calls: ToolCalls, delta: ToolCallDelta, index: number): Match => {
+  const found = positionOf(calls, index)
+  const call = found === undefined ? undefined : at(calls.calls, found)
+  if (found === undefined || call === undefined) {
+    const sameId = delta.id === '' ? undefined : get(calls.byId, delta.id)
+    const isLateIndex = sameId !== undefined && at(calls.calls, sameId)?.index === null
+    return isLateIndex ? { found: sameId, oddities: [] } : { oddities: [] }
+  }
+  const isOther =
+    delta.name !== '' &&
+    (call.id === ''
+      ? delta.name !== call.name && call.scan?.whole === true
+      : delta.id !== '' && delta.id !== call.id)
+  return isOther ? { oddities: ['tool-call-index-reused'] } : { found, oddities: [] }
+}
+
+const matchWithoutIndex = (calls: ToolCalls, delta: ToolCallDelta): Match => {
+  const oddities: readonly Oddity[] = [
+    delta.index === null ? 'tool-call-index-missing' : 'tool-call-index-invalid',
+  ]
+  const last = calls.calls.size - 1
+  const call = at(calls.calls, last)
+  if (call === undefined) return { oddities }
+  if (delta.id !== '') {
+    const known = get(calls.byId, delta.id)
+    if (known !== undefined) return { found: known, oddities }
+    return call.id === '' && (delta.name === '' || delta.name === call.name) && call.scan?.whole !== true
+      ? { found: last, oddities } // the id of the last call, come late
+      : { oddities }
+  }
+  const isNext =
+    delta.name !== '' && (call.scan === null ? call.begun && delta.name !== call.name : call.scan.whole)
+  return isNext ? { oddities } : { found: last, oddities }
+}
+
+/** Most servers count from 0, so that the index is the position. */
+const positionOf = (calls: ToolCalls, index: number): number | undefined =>
+  get(calls.byIndex, String(index)) ?? (at(calls.calls, index)?.index === index ? index : undefined)
+
+const newCall = (delta: ToolCallDelta, context: ToolCallContext): ToolCall => ({
+  part: UNOPENED,
+  index: typeof delta.index === 'number' ? delta.index : null,
+  id: delta.id,
+  name: '',
+  kind: delta.kind,
+  held: '',
+  begun: false,
+  scan: typeof delta.index === 'number' && delta.id !== '' ? null : emptyScan,
+  sent: context.cumulative ? '' : null,
+})
+
+const register = (calls: ToolCalls, position: number, before: ToolCall, call: ToolCall): ToolCalls => {
+  const isNew = position === calls.calls.size
+  const list = isNew ? push(calls.calls, call) : set(calls.calls, position, call)
+  const gotIndex = call.index !== null && (isNew || before.index === null)
+  const gotId = call.id !== '' && (isNew || before.id === '')
+  return {
+    calls: list,
+    byIndex:
+      gotIndex && positionOf({ ...calls, calls: list }, call.index) !== position
+        ? put(calls.byIndex, String(call.index), position)
+        : calls.byIndex,
+    byId: gotId && get(calls.byId, call.id) === undefined ? put(calls.byId, call.id, position) : calls.byId,
+  }
+}
+
+/** Adds what the delta brings to its call, and says what is new. */
+const applyDelta = (
+  call: ToolCall,
+  delta: ToolCallDelta,
+  context: ToolCallContext,
+): readonly [ToolCall, readonly Signal[]] => {
+  const { name, oddities: ofName } = mergeName(call, delta.name)
+  const ofId: readonly Oddity[] =
+    delta.id !== '' && call.id !== '' && delta.id !== call.id ? ['tool-call-id-changed'] : []
+  const { fragment, resend, sent, oddities: ofArguments } = nextArguments(call, delta)
+  const part = call.part === UNOPENED && name !== '' ? context.nextPart : call.part
+  const opens = part !== call.part
+  const after: ToolCall = {
+    part,
+    index: call.index ?? (typeof delta.index === 'number' ? delta.index : null),
+    id: call.id === '' ? delta.id : call.id,
+    name,
+    kind: call.kind,
+    held: part === UNOPENED ? (resend ? fragment : call.held + fragment) : '',
+    begun: call.begun || fragment.trim() !== '',
+    scan: call.scan && scanJson(resend ? emptyScan : call.scan, fragment),
+    sent,
+  }
+  const where = place(part, context.choice)
+  const issues = [...ofName, ...ofId, ...ofArguments].map((code) => oddity(code, after, context))
+  if (part === UNOPENED) return [after, issues]
+
+  const newId = opens || resend ? after.id : after.id === call.id ? '' : after.id
+  const newName = opens || resend || name !== call.name
+  const text = opens && !resend ? call.held + fragment : fragment
+  if (newId === '' && !newName && text === '' && delta.extra === null) return [after, issues]
+  const said: Signal = {
+    type: 'tool-call-delta',
+    ...where,
+    ...(newId !== '' && { id: newId }),
+    ...(newName && { name }),
+    ...((opens || resend) && after.kind !== 'function' && { kind: after.kind }),
+    arguments: text,
+    ...(delta.extra !== null && { extra: delta.extra }),
+  }
+  return [after, resend && !opens ? [...issues, { type: 'reset', ...where }, said] : [...issues, said]]
+}
+
+/**
+ * An equal name is a repeat; a longer one that starts with the held one replaces it; any other is appended, but only until the arguments
+ * begin.
+ */
+const mergeName = (
+  call: ToolCall,
+  name: string,
+): { readonly name: string; readonly oddities: readonly Oddity[] } => {
+  if (name === '') return { name: call.name, oddities: [] }
+  if (call.name === '') return { name, oddities: call.begun ? ['tool-call-name-late'] : [] }
+  if (name === call.name) return { name, oddities: ['tool-call-name-repeated'] }
+  if (call.begun) return { name: call.name, oddities: ['tool-call-name-changed'] }
+  return { name: name.startsWith(call.name) ? name : call.name + name, oddities: ['tool-call-name-split'] }
+}
+
+interface NextArguments {
+  readonly fragment: string
+  /** What was sent before is void: the fragment is all there is. */
+  readonly resend: boolean
+  readonly sent: string | null
+  readonly oddities: readonly Oddity[]
+}
+
+const nextArguments = (call: ToolCall, delta: ToolCallDelta): NextArguments => {
+  const { text, replaces } = delta.arguments
+  if (replaces && call.begun)
+    return { fragment: text, resend: true, sent: call.sent === null ? null : text, oddities: [] }
+  if (call.sent === null || text === '')
+    return { fragment: text, resend: false, sent: call.sent, oddities: [] }
+  const fresh = freshPart(call.sent, text)
+  return { fragment: fresh.text, resend: false, sent: fresh.sent, oddities: fresh.oddities }
+}
+
+/** At the end of the stream: the ids that never came, and calls whose name never did. */
+export const finishToolCalls = (
+  calls: ToolCalls,
+  context: ToolCallContext,
+): readonly [number, readonly Signal[]] => {
+  let nextPart = context.nextPart
+  let taken = calls.byId
+  const said: Signal[] = []
+  for (let position = 0; position < calls.calls.size; position++) {
+    const call = at(calls.calls, position)
+    if (call === undefined) continue
+    const part = call.part === UNOPENED ? nextPart++ : call.part
+    const where = place(part, context.choice)
+    const owner = call.id === '' ? undefined : get(calls.byId, call.id)
+    const id =
+      call.id !== '' && owner === position ? call.id : freeId(taken, call.id, position, context.choice)
+    if (id !== call.id) {
+      said.push(
+        oddity(
+          call.id === '' ? 'tool-call-id-missing' : 'duplicate-tool-call-id',
+          { ...call, part },
+          context,
+        ),
+      )
+      taken = put(taken, id, position)
+    }
+    if (call.part === UNOPENED) said.push(oddity('tool-call-name-missing', { ...call, part }, context))
+    if (call.part === UNOPENED || id !== call.id) {
+      said.push({
+        type: 'tool-call-delta',
+        ...where,
+        id,
+        ...(call.part === UNOPENED && { name: call.name }),
+        ...(call.part === UNOPENED && call.kind !== 'function' && { kind: call.kind }),
+        arguments: call.held,
+        ...(id !== call.id && { synthesizedId: true as const }),
+      })
+    }
+  }
+  return [nextPart, said]
+}
+
+/** `call_2` for the third call; `call_1_2` for that of choice 1; with a suffix when the wire used the name already. */
+const freeId = (taken: Table, wireId: string, position: number, choice: number): string => {
+  const base =
+    wireId !== '' ? `${wireId}_${position}` : choice === 0 ? `call_${position}` : `call_${choice}_${position}`
+  let id = base
+  for (let attempt = 1; get(taken, id) !== undefined; attempt++) id = `${base}_${attempt}`
+  return id
+}
+
+const MESSAGES = {
+  'tool-call-index-missing': 'A tool-call delta has no index; it was matched by its id, else by its place.',
+  'tool-call-index-invalid':
+    'A tool-call delta has an index that is no whole number from 0; it was read as if it had none.',
+  'tool-call-index-reused':
+    'A tool-call index that was in use came with another id and a name; a new call was started.',
+  'tool-call-id-missing': 'A tool call never got an id; one was made from its position.',
+  'tool-call-id-misplaced': 'The id of a tool call stood inside `function`; it was read there.',
+  'tool-call-id-changed': 'A later delta of a tool call has another id; the first one stays.',
+  'tool-call-id-blank': 'A tool-call delta has an empty id; it was read as none.',
+  'duplicate-tool-call-id': 'Two tool calls have the same id; the later one got an id of its own.',
+  'tool-call-name-missing': 'A tool call never got a name.',
+  'tool-call-name-blank': 'A tool-call delta has an empty name; it was read as none.',
+  'tool-call-name-late':
+    'The name of a tool call came after its first arguments; they were held back until then.',
+  'tool-call-name-repeated': 'The name of a tool call came again; it was not appended.',
+  'tool-call-name-changed':
+    'Another name came after the arguments of a tool call had begun; the first one stays.',
+  'tool-call-name-split': 'The name of a tool call came in pieces; they were joined.',
+  'tool-call-arguments-object': 'Tool-call arguments came as a JSON value; its JSON text was taken.',
+  'tool-call-malformed': 'A tool-call entry is not an object; it was left out.',
+  ...cumulativeMessages,
+} satisfies { readonly [C in IssueCode]?: string }
+
+/** What can be odd about a tool call. */
+export type Oddity = keyof typeof MESSAGES

@@ -1,0 +1,17 @@
+import type { Provider } from '../frames'
+import { chat } from './openai/module'
+import type { ProviderModule } from './provider'
+
+/** The one place where a dialect is registered. */
+const modules: { readonly [P in Provider]: ProviderModule<P> } = {
+  openai: chat,
+  openrouter: chat,
+}
+
+export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)
+
+export function isProvider(name: string): name is Provider {
+  return Object.hasOwn(modules, name)
+}
+
+export const providerModule = <P extends Provider>(provider: P): ProviderModule<P> => modules[provider]

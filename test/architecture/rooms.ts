@@ -1,0 +1,68 @@
+/**
+ * A room is a folder of `src/`. What it may import is its whole contract: other rooms (through their doors), packages,
+ * and, at the edge, Node. A core room is pure: no clock, no randomness, no console, no state of its own.
+ */
+export type Room = {
+  readonly name: string
+  readonly rooms: readonly string[]
+  readonly packages: readonly string[]
+  /** Pure: held to the purity rules, compiled without DOM and Node types (`tsconfig.core.json`). */
+  readonly core: boolean
+  /** May import `node:*`. */
+  readonly node: boolean
+}
+
+const corePackages = ['fp-ts', 'immer']
+
+const coreRoom = (name: string, rooms: readonly string[]): Room => ({
+  name,
+  rooms,
+  packages: corePackages,
+  core: true,
+  node: false,
+})
+
+const edgeRoom = (
+  name: string,
+  rooms: readonly string[],
+  packages: readonly string[],
+  node = false,
+): Room => ({
+  name,
+  rooms,
+  packages: [...corePackages, ...packages],
+  core: false,
+  node,
+})
+
+/** Lowest first: a room imports only from rooms before it. A new folder in `src/` is a new line here. */
+export const rooms: readonly Room[] = [
+  coreRoom('persistent', []),
+  coreRoom('json', []),
+  coreRoom('frames', ['persistent', 'json']),
+  coreRoom('providers', ['persistent', 'json', 'frames']),
+  coreRoom('collector', ['persistent', 'json', 'frames', 'providers']),
+  edgeRoom('wire', ['frames', 'providers', 'collector'], ['eventsource-parser']),
+  edgeRoom('testing', ['persistent', 'json', 'frames', 'providers', 'collector', 'wire'], ['fast-check']),
+  edgeRoom(
+    'cli',
+    ['persistent', 'json', 'frames', 'providers', 'collector', 'wire', 'testing'],
+    ['cac'],
+    true,
+  ),
+]
+
+/** `src/index.ts`, the entry of the package: the door of doors. Browser-safe, so only core rooms stand behind it. */
+export const entry: Room = {
+  name: 'index.ts',
+  rooms: rooms.filter((room) => room.core).map((room) => room.name),
+  packages: [],
+  core: true,
+  node: false,
+}
+
+export const roomNamed = (name: string): Room | undefined =>
+  name === entry.name ? entry : rooms.find((room) => room.name === name)
+
+/** The room of a file, by its path from the root of the repository: `src/json/value.ts` is in `json`. */
+export const roomNameOf = (path: string): string => path.split('/')[1] ?? ''
