@@ -1,4 +1,13 @@
-import type { CloseReason, Frame, IssueCode, IssueSignal, Provider, ProviderError, Signal } from '../frames'
+import type {
+  CloseReason,
+  Continuation,
+  Frame,
+  IssueCode,
+  IssueSignal,
+  Provider,
+  ProviderError,
+  Signal,
+} from '../frames'
 import {
   type Chunk,
   type Cursors,
@@ -10,8 +19,9 @@ import {
 } from '../providers'
 import { closeDraft, type Ending } from './close'
 import { fold } from './fold'
-import { fragmentFrame, framesOf } from './frames'
+import { continuationFrame, framesOf } from './frames'
 import { withHead } from './head'
+import { canGoOn, penOn } from './pen'
 import { type CollectorState, type Draft, initialDraft } from './state'
 
 /**
@@ -44,12 +54,8 @@ export const initial = <P extends Provider>(
  * ```
  */
 export const collect = <P extends Provider>(state: CollectorState<P>, chunk: Chunk): CollectorState<P> => {
-  if (state.provider === chunk.provider && state.head.phase.type === 'open') {
-    const event = chunk.event as WireEvent<P> // the tags are equal
-    const fragment = providerModule(state.provider).continuation(state.cursor, event)
-    if (fragment !== undefined) return withFragment(state, fragment)
-  }
-  return collectFully(state, chunk)[0]
+  const next = continuationOf(state, chunk)
+  return next !== undefined && canGoOn(state, next) ? goOn(state, next) : collectFully(state, chunk)[0]
 }
 
 /** {@link collect}, together with what the chunk is worth in neutral frames: what a UI or a log wants to hear. */
@@ -57,23 +63,34 @@ export const collectWithFrames = <P extends Provider>(
   state: CollectorState<P>,
   chunk: Chunk,
 ): readonly [CollectorState<P>, readonly Frame[]] => {
-  if (state.provider === chunk.provider && state.head.phase.type === 'open') {
-    const event = chunk.event as WireEvent<P> // the tags are equal
-    const fragment = providerModule(state.provider).continuation(state.cursor, event)
-    if (fragment !== undefined) return [withFragment(state, fragment), fragmentFrame(state, fragment)]
-  }
-  return collectFully(state, chunk)
+  const next = continuationOf(state, chunk)
+  return next !== undefined && canGoOn(state, next)
+    ? [goOn(state, next), [continuationFrame(next)]]
+    : collectFully(state, chunk)
+}
+
+/** The short way, taken where the event is no more than the next fragment of an open part. */
+const continuationOf = <P extends Provider>(
+  state: CollectorState<P>,
+  chunk: Chunk,
+): Continuation | undefined => {
+  if (state.provider !== chunk.provider || state.head.phase.type !== 'open') return undefined
+  const event = chunk.event as WireEvent<P> // the tags are equal
+  return providerModule(state.provider).continuation(state.cursor, event)
 }
 
 /** Every field by name and in one order: a literal of one shape is what makes this step cheap. */
-const withFragment = <P extends Provider>(state: CollectorState<P>, fragment: string): CollectorState<P> => ({
-  provider: state.provider,
-  cursor: state.cursor,
-  head: state.head,
-  parts: state.parts,
-  pen: state.pen,
-  tail: state.tail + fragment,
-})
+const goOn = <P extends Provider>(state: CollectorState<P>, next: Continuation): CollectorState<P> => {
+  const on = next.part === state.pen ? state : penOn(state, next.part)
+  return {
+    provider: state.provider,
+    cursor: state.cursor,
+    head: on.head,
+    parts: on.parts,
+    pen: on.pen,
+    tail: on.tail + next.text,
+  }
+}
 
 /** Folds a whole recording's chunks. */
 export const collectAll = <P extends Provider>(

@@ -1,4 +1,4 @@
-import type { Frame, Signal } from '../frames'
+import type { Continuation, Frame, Signal } from '../frames'
 import { at } from '../persistent'
 import { slotAt } from './pen'
 import type { Draft } from './state'
@@ -55,32 +55,17 @@ const completeOf = (draft: Draft, part: number): readonly Frame[] => {
   }
 }
 
-/** The frame of a fragment that goes on with the part under the pen. */
-export const fragmentFrame = (draft: Draft, text: string): readonly Frame[] => {
-  const slot = at(draft.parts, draft.pen)
-  if (slot === undefined) return NONE
-  const { choice, section } = slot
-  const part = draft.pen
-  switch (slot.content.type) {
-    case 'text':
-      return [choice === 0 ? { type: 'text-delta', part, text } : { type: 'text-delta', part, choice, text }]
-    case 'refusal':
-      return [
-        choice === 0 ? { type: 'refusal-delta', part, text } : { type: 'refusal-delta', part, choice, text },
-      ]
-    case 'tool-call':
-      return [
-        choice === 0
-          ? { type: 'tool-call-delta', part, arguments: text }
-          : { type: 'tool-call-delta', part, choice, arguments: text },
-      ]
-    case 'reasoning':
-      return [
-        choice === 0
-          ? { type: 'reasoning-delta', part, kind: section, text }
-          : { type: 'reasoning-delta', part, choice, kind: section, text },
-      ]
-    default:
-      return NONE
+/** The frame of a fragment that goes on with an open part. */
+export const continuationFrame = ({ type, part, choice, text }: Continuation): Frame => {
+  switch (type) {
+    case 'text-delta':
+    case 'refusal-delta':
+      return choice === 0 ? { type, part, text } : { type, part, choice, text }
+    case 'reasoning-delta':
+      return choice === 0
+        ? { type, part, kind: 'content', text }
+        : { type, part, choice, kind: 'content', text }
+    case 'tool-call-delta':
+      return choice === 0 ? { type, part, arguments: text } : { type, part, choice, arguments: text }
   }
 }

@@ -1,4 +1,4 @@
-import type { ContentPart, ReasoningPart } from '../frames'
+import type { ContentPart, Continuation, ReasoningPart } from '../frames'
 import { at, set } from '../persistent'
 import type { Draft, Slot } from './state'
 
@@ -18,16 +18,25 @@ export const penText = (slot: Slot): string => {
   }
 }
 
-/** The part with `text` where its fragments go. */
+/** The part with `text` where its fragments go. Literals, not spreads, for the parts that take turns under the pen. */
 export const withPenText = (slot: Slot, text: string): ContentPart => {
   const { content } = slot
   switch (content.type) {
     case 'text':
-      return { ...content, text }
+      return content.citations === undefined ? { type: 'text', text } : { ...content, text }
     case 'refusal':
       return { type: 'refusal', text }
     case 'tool-call':
-      return { ...content, arguments: text }
+      return content.extra === undefined && content.synthesizedId === undefined
+        ? {
+            type: 'tool-call',
+            id: content.id,
+            name: content.name,
+            arguments: text,
+            input: content.input,
+            kind: content.kind,
+          }
+        : { ...content, arguments: text }
     case 'reasoning':
       return withLastSection(content, slot.section, text)
     default:
@@ -70,3 +79,16 @@ export const penOn = (draft: Draft, part: number): Draft => {
     ? lifted
     : { head: lifted.head, parts: lifted.parts, pen: part, tail: penText(slot) }
 }
+
+/** Whether a fragment can go straight on with its part: the part is open, and its fragments go where this one belongs. */
+export const canGoOn = (draft: Draft, { type, part }: Continuation): boolean => {
+  if (part === draft.pen) return true
+  const slot = at(draft.parts, part)
+  return (
+    slot?.state === 'open' &&
+    (type !== 'reasoning-delta' || (slot.section === 'content' && isReasoningBegun(slot)))
+  )
+}
+
+const isReasoningBegun = ({ content }: Slot): boolean =>
+  content.type === 'reasoning' && content.content.length > 0

@@ -183,6 +183,17 @@ export type Signal =
   | Failure
   | Done
 
+/**
+ * The next fragment of a part that is open already. One form for every kind of part, so that the commonest step of all is cheap; `choice` is
+ * always there.
+ */
+export interface Continuation {
+  readonly type: 'text-delta' | 'refusal-delta' | 'reasoning-delta' | 'tool-call-delta'
+  readonly part: number
+  readonly choice: number
+  readonly text: string
+}
+
 /** An issue as it is met; the fold counts. */
 export interface IssueSignal {
   readonly type: 'issue'

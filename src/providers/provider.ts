@@ -1,4 +1,4 @@
-import type { Provider, Signal } from '../frames'
+import type { Continuation, Provider, Signal } from '../frames'
 import type { ChatCursor } from './openai/cursor'
 import type { ChatCompletionEvent } from './openai/events'
 import type { OpenRouterEvent } from './openrouter/events'
@@ -43,10 +43,10 @@ export interface ProviderModule<P extends Provider> {
   /** Says all that one event says. Total: whatever is odd in the event becomes an issue. */
   readonly translate: (cursor: Cursors[P], event: WireEvents[P]) => readonly [Cursors[P], readonly Signal[]]
   /**
-   * The fragment, when all that the event says is the next fragment of the part that got the last one: then `translate` would leave the
-   * cursor as it is and give one delta. This is nine events in ten, and needs no frame.
+   * The short way, for nine events in ten: the next fragment of an open part, when that is all the event says, so that `translate` would leave
+   * the cursor as it is and give this one delta. Undefined where there is any doubt.
    */
-  readonly continuation: (cursor: Cursors[P], event: WireEvents[P]) => string | undefined
+  readonly continuation: (cursor: Cursors[P], event: WireEvents[P]) => Continuation | undefined
   /** What is left to say when the stream is over: held text, late ids, and the end of each open part. */
   readonly finish: (cursor: Cursors[P]) => readonly Signal[]
 }

@@ -1,5 +1,6 @@
 import type { Signal } from '../../frames'
 import { isRecord, toJson, toJsonObject } from '../../json'
+import { restOf } from '../shared/rest'
 import { issue, mapAccum } from '../shared/signals'
 import { type ChatCursor, initialLane, type Lane } from './cursor'
 import { READERS as DELTA_READERS, type Desk, type Reading } from './delta'
@@ -15,7 +16,7 @@ export const readChoice = (
   const number = Number.isInteger(choice.index) && Number(choice.index) >= 0 ? Number(choice.index) : position
   const known = cursor.lanes.findIndex((lane) => lane.choice === number)
   const lane = cursor.lanes[known] ?? initialLane(number, cursor.options)
-  const desk: Desk = { options: cursor.options, parts: cursor.parts, tap: cursor.tap, lane }
+  const desk: Desk = { options: cursor.options, parts: cursor.parts, lane }
   const [after, said] = mapAccum(
     desk,
     READERS,
@@ -31,7 +32,7 @@ export const readChoice = (
       usage: cursor.usage,
       usageFrom: cursor.usageFrom,
       sources: cursor.sources,
-      tap: after.tap,
+      metadata: cursor.metadata,
     },
     said,
   ]
@@ -78,29 +79,22 @@ const readLogprobs = (desk: Desk, choice: ChatChoice): Reading => {
 
 /** What else a choice carries: Azure's filter results, a provider's own finish reason. */
 const readExtra = (desk: Desk, choice: ChatChoice): Reading => {
-  let extra: Record<string, unknown> | undefined
-  for (const key in choice) {
-    switch (key) {
-      case 'index':
-      case 'delta':
-      case 'message':
-      case 'text':
-      case 'finish_reason':
-      case 'logprobs':
-      case 'error':
-      case 'usage':
-        continue
-    }
-    const value = (choice as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
-    if (value !== null && value !== undefined && Object.hasOwn(choice, key)) {
-      extra ??= {}
-      extra[key] = value
-    }
-  }
-  return extra === undefined
+  const extra = restOf(choice, READ_FIELDS)
+  return extra === null
     ? null
-    : [desk, [{ type: 'metadata', scope: 'response', ...at(desk), metadata: toJsonObject(extra) }]]
+    : [desk, [{ type: 'metadata', scope: 'response', ...at(desk), metadata: extra }]]
 }
+
+const READ_FIELDS: ReadonlySet<string> = new Set([
+  'index',
+  'delta',
+  'message',
+  'text',
+  'finish_reason',
+  'logprobs',
+  'error',
+  'usage',
+])
 
 /** A finish reason is not the end: it may be empty, come with each event, twice, or before more content. The last one counts. */
 const readFinish = (desk: Desk, choice: ChatChoice): Reading => {

@@ -1,71 +1,99 @@
-import type { ChatCursor, Tap } from './cursor'
+import type { Continuation } from '../../frames'
+import { at } from '../../persistent'
+import type { ChatCursor, Lane } from './cursor'
 import type { ChatChoice, ChatCompletionEvent, ChatDelta } from './events'
 
 /**
- * The next fragment of the part under the tap, when the event says nothing else: one choice with a delta that holds one fragment.
- * A field that is missing or null says nothing; any other that is read somewhere sends the event to `translate`.
+ * The one delta that the event is, when it says nothing else: one choice whose delta holds one fragment of a part that is open already. A field
+ * that is missing or null says nothing; any other that is read somewhere sends the event to `translate`.
  */
-export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): string | undefined => {
-  const { tap } = cursor
-  if (tap === null || typeof event !== 'object') return undefined
+export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Continuation | undefined => {
+  if (typeof event !== 'object') return undefined
   const { choices } = event
   if (!Array.isArray(choices) || choices.length !== 1) return undefined
   if (event.usage || event.error || event.citations || event.x_groq) return undefined
   const choice: ChatChoice | null = choices[0]
-  if (typeof choice !== 'object' || choice === null || (choice.index ?? 0) !== tap.choice) return undefined
+  if (typeof choice !== 'object' || choice === null) return undefined
   if (choice.finish_reason || choice.logprobs || choice.message || choice.error || choice.usage)
     return undefined
   const { delta } = choice
-  return typeof delta === 'object' && delta !== null ? fragmentOf(tap, delta) : undefined
+  const lane = laneOf(cursor, choice.index ?? 0)
+  return lane !== undefined && typeof delta === 'object' && delta !== null ? fragment(lane, delta) : undefined
+}
+
+const laneOf = (cursor: ChatCursor, choice: unknown): Lane | undefined => {
+  const first = cursor.lanes[0]
+  return first === undefined || first.choice === choice
+    ? first
+    : cursor.lanes.find((lane) => lane.choice === choice)
 }
 
 /** Looks at every field of the delta, so that nothing it says is passed over. */
-const fragmentOf = (tap: Tap, delta: ChatDelta): string | undefined => {
-  let fragment: string | undefined
+const fragment = (lane: Lane, delta: ChatDelta): Continuation | undefined => {
+  let found: Continuation | undefined
   for (const key in delta) {
-    if (key === 'role') continue
     const value: unknown = delta[key as keyof ChatDelta] // what is there may be anything
-    if (key === tap.field) {
-      fragment =
-        typeof value === 'string' ? value : key === 'tool_calls' ? argumentsOf(tap, value) : undefined
-      if (fragment === undefined || fragment === '') return undefined
-    } else if (value !== null && (value !== '' || key !== 'content')) {
-      return undefined
-    }
+    if (value === null || key === 'role') continue
+    if (key === 'content' && value === '') continue
+    if (found !== undefined) return undefined
+    found =
+      key === 'tool_calls'
+        ? callFragment(lane, value)
+        : typeof value === 'string'
+          ? textFragment(lane, key, value)
+          : undefined
+    if (found === undefined) return undefined
   }
-  return fragment
+  return found
 }
 
-/** The argument fragment of a lone entry that goes on with the call under the tap. */
-const argumentsOf = (tap: Tap, entries: unknown): string | undefined => {
+const textFragment = (lane: Lane, field: string, text: string): Continuation | undefined => {
+  const { open, choice } = lane
+  if (open === null || text === '' || lane.sentText !== null) return undefined
+  switch (field) {
+    case 'content':
+      return open.type === 'text' && lane.think === null
+        ? { type: 'text-delta', part: open.part, choice, text }
+        : undefined
+    case 'refusal':
+      return open.type === 'refusal' ? { type: 'refusal-delta', part: open.part, choice, text } : undefined
+    case 'reasoning':
+    case 'reasoning_content':
+    case 'reasoning_text':
+    case 'thinking':
+      return open.type === 'reasoning' && open.detail === ''
+        ? { type: 'reasoning-delta', part: open.part, choice, text }
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** The argument fragment of a lone entry that goes on with a call whose identity is beyond doubt. */
+const callFragment = (lane: Lane, entries: unknown): Continuation | undefined => {
   if (!Array.isArray(entries) || entries.length !== 1) return undefined
   const entry: Readonly<Record<string, unknown>> | null = entries[0]
-  if (typeof entry !== 'object' || entry === null || entry['index'] !== tap.index) return undefined
-  let fragment: string | undefined
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const index = entry['index']
+  // Most servers count from 0, so that the index is the position; other calls take the long way.
+  const call = typeof index === 'number' ? at(lane.calls.calls, index) : undefined
+  if (call === undefined || call.index !== index || call.part < 0) return undefined
+  if (!call.begun || call.scan !== null || call.sent !== null || lane.calls.byIndex !== null) return undefined
+  let body: unknown
   for (const key in entry) {
     const value = entry[key]
-    switch (key) {
-      case 'index':
-        continue
-      case 'function': {
-        if (typeof value !== 'object' || value === null) return undefined
-        fragment = bodyFragment(value)
-        break
-      }
-      case 'id':
-        if (value !== null && value !== tap.id) return undefined
-        break
-      case 'type':
-        if (value !== null && value !== 'function') return undefined
-        break
-      default:
-        if (value !== null) return undefined
-    }
+    if (value === null || key === 'index') continue
+    if (key === 'function') body = value
+    else if (key === 'id' ? value !== call.id : key !== 'type' || value !== 'function') return undefined
   }
-  return fragment
+  const text = bodyFragment(body)
+  return text === undefined
+    ? undefined
+    : { type: 'tool-call-delta', part: call.part, choice: lane.choice, text }
 }
 
-const bodyFragment = (body: object): string | undefined => {
-  const { name, arguments: fragment } = body as { readonly name?: unknown; readonly arguments?: unknown } // any object may be asked
-  return (name === undefined || name === null) && typeof fragment === 'string' ? fragment : undefined
+const bodyFragment = (body: unknown): string | undefined => {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { name, arguments: text } = body as { readonly name?: unknown; readonly arguments?: unknown } // any object may be asked
+  return (name === undefined || name === null) && typeof text === 'string' && text !== '' ? text : undefined
 }

@@ -18,7 +18,8 @@ export interface ChatCursor {
   readonly usageFrom: 'nowhere' | 'vendor' | 'usage'
   /** How many of the response's source addresses were given out. */
   readonly sources: number
-  readonly tap: Tap | null
+  /** The last value of each of the response's other fields. */
+  readonly metadata: JsonObject
 }
 
 /** One choice of the response. */
@@ -48,20 +49,6 @@ export interface OpenPart {
   readonly detail: string
 }
 
-/**
- * Where the last fragment went, so that an event that says nothing but the next fragment is recognised at a glance. It is null while the
- * next fragment could mean anything else.
- */
-export interface Tap {
-  readonly field: TapField
-  readonly choice: number
-  /** Of a tool call: what its deltas carry. */
-  readonly index: number
-  readonly id: string
-}
-
-export type TapField = 'content' | 'refusal' | ReasoningField | 'tool_calls'
-
 export type ReasoningField = (typeof REASONING_FIELDS)[number]
 
 /**
@@ -79,7 +66,7 @@ export const initialCursor = (options: ProviderOptions): ChatCursor => ({
   usage: {},
   usageFrom: 'nowhere',
   sources: 0,
-  tap: null,
+  metadata: {},
 })
 
 export const initialLane = (choice: number, options: ProviderOptions): Lane => ({

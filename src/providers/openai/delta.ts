@@ -1,18 +1,12 @@
 import type { ReasoningMark, Signal } from '../../frames'
-import { isRecord, toJson, toJsonObject } from '../../json'
+import { isRecord, type JsonObject, toJson, toJsonObject } from '../../json'
 import type { ProviderOptions } from '../provider'
 import { cumulativeMessages, type FreshPart, freshPart } from '../shared/cumulative'
+import { restOf } from '../shared/rest'
 import { issue, mapAccum, place } from '../shared/signals'
 import { splitThink, type ThinkPiece } from '../shared/think-tags'
 import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
-import {
-  type Lane,
-  type OpenPart,
-  REASONING_FIELDS,
-  type ReasoningField,
-  type Tap,
-  type TapField,
-} from './cursor'
+import { type Lane, type OpenPart, REASONING_FIELDS, type ReasoningField } from './cursor'
 import type { ChatDelta, ReasoningDetail } from './events'
 import { toContentPart, toFile, toSource } from './parts'
 import { toFunctionCallDelta, toToolCallDelta } from './tool-call'
@@ -21,7 +15,6 @@ import { toFunctionCallDelta, toToolCallDelta } from './tool-call'
 export interface Desk {
   readonly options: ProviderOptions
   readonly parts: number
-  readonly tap: Tap | null
   readonly lane: Lane
 }
 
@@ -38,7 +31,7 @@ const readReasoning: Reader = (desk, delta) => {
   const details = Array.isArray(delta.reasoning_details) ? delta.reasoning_details.filter(isRecord) : []
   const field = details.some(hasVisibleText) ? undefined : longestReasoning(delta)
   if (details.length === 0 && field === undefined) return null
-  const plain = field === undefined ? null : sayReasoning(desk, String(delta[field]), '', field)
+  const plain = field === undefined ? null : sayReasoning(desk, String(delta[field]))
   const [after, said] = mapAccum(plain?.[0] ?? desk, details, readDetail)
   return [after, plain === null ? said : [...plain[1], ...said]]
 }
@@ -71,7 +64,7 @@ const readDetail = (desk: Desk, detail: ReasoningDetail): readonly [Desk, readon
     textOf(detail.text) !== '' ? [detail.text, 'content' as const] : [detail.summary, 'summary' as const]
   const deltas: readonly Signal[] =
     textOf(text) === '' ? NOTHING : [{ type: 'reasoning-delta', ...where, kind, text: textOf(text) }]
-  return [{ ...opened, tap: null }, [...said, ...deltas, ...marks]]
+  return [opened, [...said, ...deltas, ...marks]]
 }
 
 /** Type, index and id name a detail; an id that comes late, or only once, is still the same detail's. */
@@ -98,17 +91,12 @@ const detailMark = (
   }
 }
 
-const sayReasoning = (
-  desk: Desk,
-  sent: string,
-  detail: string,
-  field: TapField,
-): readonly [Desk, readonly Signal[]] => {
+const sayReasoning = (desk: Desk, sent: string): readonly [Desk, readonly Signal[]] => {
   const fresh = freshOf(desk.lane.sentReasoning, sent)
-  const [opened, said] = openPart(withSent(desk, 'sentReasoning', fresh), 'reasoning', detail)
+  const [opened, said] = openPart(withSent(desk, 'sentReasoning', fresh), 'reasoning')
   const where = place(partOf(opened), desk.lane.choice)
   return [
-    tapped(opened, field, desk.lane.sentReasoning !== null),
+    opened,
     [
       ...said,
       ...cumulativeIssues(fresh, where),
@@ -139,8 +127,7 @@ const readPiece = (desk: Desk, piece: unknown): readonly [Desk, readonly Signal[
     case 'thinking':
     case 'reasoning': {
       const thought = thinkingText(piece['thinking']) || said
-      const [after, signals] = thought === '' ? [desk, NOTHING] : sayReasoning(desk, thought, '', 'content')
-      return [{ ...after, tap: null }, signals]
+      return thought === '' ? [desk, NOTHING] : sayReasoning(desk, thought)
     }
     case 'refusal':
       return readRefusal(desk, { refusal: textOf(piece['refusal']) }) ?? [desk, NOTHING]
@@ -163,7 +150,7 @@ const sayText = (desk: Desk, sent: string): readonly [Desk, readonly Signal[]] =
     const [opened, said] = openPart(after, 'text')
     const where = place(partOf(opened), desk.lane.choice)
     return [
-      tapped(opened, 'content', desk.lane.sentText !== null),
+      opened,
       [...said, ...cumulativeIssues(fresh, where), { type: 'text-delta', ...where, text: fresh.text }],
     ]
   }
@@ -186,7 +173,7 @@ export const sayPiece = (desk: Desk, piece: ThinkPiece): readonly [Desk, readonl
     piece.kind === 'text'
       ? { type: 'text-delta', ...where, text: piece.text }
       : { type: 'reasoning-delta', ...where, kind: 'content', text: piece.text }
-  return [{ ...opened, tap: null }, [...said, delta]]
+  return [opened, [...said, delta]]
 }
 
 /** A closing tag without an opening one: the text shown so far was reasoning. It is taken back and said again as what it is. */
@@ -206,7 +193,7 @@ const restateAsReasoning = (desk: Desk, last: string): readonly [Desk, readonly 
   }
   const where = place(open.part, choice)
   return [
-    { ...desk, tap: null, lane: { ...desk.lane, open: { type: 'reasoning', part: open.part, detail: '' } } },
+    { ...desk, lane: { ...desk.lane, open: { type: 'reasoning', part: open.part, detail: '' } } },
     [note, { type: 'reset', ...where }, { type: 'reasoning-delta', ...where, kind: 'content', text }],
   ]
 }
@@ -215,10 +202,7 @@ const readRefusal: Reader = (desk, delta) => {
   const text = textOf(delta.refusal)
   if (text === '') return null
   const [opened, said] = openPart(desk, 'refusal')
-  return [
-    tapped(opened, 'refusal', false),
-    [...said, { type: 'refusal-delta', ...place(partOf(opened), desk.lane.choice), text }],
-  ]
+  return [opened, [...said, { type: 'refusal-delta', ...place(partOf(opened), desk.lane.choice), text }]]
 }
 
 // Tool calls
@@ -253,16 +237,10 @@ const readCall = (desk: Desk, delta: ToolCallDelta): readonly [Desk, readonly Si
     cumulative: options.cumulative === true,
   })
   const [closed, ended] = read.opened ? closeOpen(desk) : ([desk, NOTHING] as const)
-  const call = read.call
-  const tap: Tap | null =
-    call.scan === null && call.sent === null && call.begun && call.part >= 0 && call.index !== null
-      ? { field: 'tool_calls', choice: lane.choice, index: call.index, id: call.id }
-      : null
   return [
     {
       options,
       parts: read.opened ? parts + 1 : parts,
-      tap,
       lane: { ...closed.lane, calls: read.calls, touched: true },
     },
     ended.length === 0 ? read.signals : [...ended, ...read.signals],
@@ -285,7 +263,6 @@ const readAudio: Reader = (desk, delta) => {
   return [
     {
       ...desk,
-      tap: null,
       parts: isNew ? desk.parts + 1 : desk.parts,
       lane: { ...desk.lane, audio: part, touched: true },
     },
@@ -327,21 +304,16 @@ const sayWhole = (
 
 /** Fields we do not read are the message's own and may have to go back with it; so may an empty reasoning field. */
 const readExtra: Reader = (desk, delta) => {
-  let extra: Record<string, unknown> | undefined
-  for (const key in delta) {
-    if (READ_FIELDS.has(key) || !Object.hasOwn(delta, key)) continue
-    const value = (delta as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
-    const says = REASONING_FIELDS.some((field) => field === key)
-      ? value === ''
-      : value !== null && value !== undefined
-    if (says) {
-      extra ??= {}
-      extra[key] = value
-    }
-  }
-  return extra === undefined
-    ? null
-    : [desk, [{ type: 'metadata', scope: 'message', ...choiceOf(desk), metadata: toJsonObject(extra) }]]
+  const rest = restOf(delta, READ_FIELDS)
+  const blank = blankReasoning(delta)
+  if (rest === null && blank === null) return null
+  const metadata = { ...rest, ...blank }
+  return [desk, [{ type: 'metadata', scope: 'message', ...choiceOf(desk), metadata }]]
+}
+
+const blankReasoning = (delta: ChatDelta): JsonObject | null => {
+  const blank = REASONING_FIELDS.filter((field) => delta[field] === '')
+  return blank.length === 0 ? null : Object.fromEntries(blank.map((field) => [field, '']))
 }
 
 const READ_FIELDS: ReadonlySet<string> = new Set([
@@ -350,6 +322,7 @@ const READ_FIELDS: ReadonlySet<string> = new Set([
   'refusal',
   'tool_calls',
   'function_call',
+  ...REASONING_FIELDS,
   'reasoning_details',
   'audio',
   'images',
@@ -394,7 +367,6 @@ const openPart = (desk: Desk, type: OpenPart['type'], detail = ''): readonly [De
     {
       options: desk.options,
       parts: desk.parts + 1,
-      tap: null,
       lane: { ...closed.lane, open: { type, part: desk.parts, detail }, touched: true },
     },
     ended,
@@ -407,13 +379,6 @@ export const closeOpen = (desk: Desk): readonly [Desk, readonly Signal[]] => {
   if (open === null) return [desk, NOTHING]
   return [{ ...desk, lane: { ...desk.lane, open: null } }, [{ type: 'part-end', part: open.part }]]
 }
-
-const tapped = (desk: Desk, field: TapField, isCumulative: boolean): Desk => ({
-  options: desk.options,
-  parts: desk.parts,
-  tap: isCumulative ? null : { field, choice: desk.lane.choice, index: 0, id: '' },
-  lane: desk.lane,
-})
 
 const freshOf = (sent: string | null, delta: string): FreshPart =>
   sent === null ? { text: delta, sent: '', oddities: [] } : freshPart(sent, delta)

@@ -13,7 +13,7 @@ export const finish = (cursor: ChatCursor): readonly Signal[] => {
 }
 
 const finishLane = (cursor: ChatCursor, parts: number, lane: Lane): readonly [number, readonly Signal[]] => {
-  const desk: Desk = { options: cursor.options, parts, tap: null, lane }
+  const desk: Desk = { options: cursor.options, parts, lane }
   const [flushed, flushedSaid] = mapAccum(desk, lane.think === null ? [] : flushThink(lane.think), sayPiece)
   const [stated, statedSaid] = stateMessage(flushed)
   const [nextPart, callsSaid] = finishToolCalls(stated.lane.calls, {

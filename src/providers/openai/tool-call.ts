@@ -1,4 +1,5 @@
-import { isRecord, toJson, toJsonObject } from '../../json'
+import { isRecord, toJson } from '../../json'
+import { restOf } from '../shared/rest'
 import type { Oddity, ToolCallDelta } from '../shared/tool-calls'
 
 /** The legacy `function_call` is one call without index and id; it is kept under an index that no wire index can be. */
@@ -31,7 +32,7 @@ export const toToolCallDelta = (entry: Readonly<Record<string, unknown>>): ToolC
     arguments: isWhole
       ? { text: JSON.stringify(toJson(value)), replaces: true }
       : { text: textOf(value), replaces: false },
-    extra: extraOf(entry),
+    extra: restOf(entry, READ_FIELDS),
     oddities,
   }
 }
@@ -45,22 +46,5 @@ const indexOf = (index: unknown): ToolCallDelta['index'] => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Fields of the call that we do not read, such as `extra_content` with Gemini's thought signature: they have to go back with it. */
-const extraOf = (entry: Readonly<Record<string, unknown>>): ToolCallDelta['extra'] => {
-  let extra: Record<string, unknown> | undefined
-  for (const key in entry) {
-    switch (key) {
-      case 'index':
-      case 'id':
-      case 'type':
-      case 'function':
-      case 'custom':
-        continue
-    }
-    if (entry[key] !== null && entry[key] !== undefined && Object.hasOwn(entry, key)) {
-      extra ??= {}
-      extra[key] = entry[key]
-    }
-  }
-  return extra === undefined ? null : toJsonObject(extra)
-}
+/** The other fields of a call, such as `extra_content` with Gemini's thought signature, have to go back with it. */
+const READ_FIELDS: ReadonlySet<string> = new Set(['index', 'id', 'type', 'function', 'custom'])

@@ -1,5 +1,6 @@
 import type { Signal } from '../../frames'
 import { isRecord, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
+import { restOf } from '../shared/rest'
 import { issue, mapAccum } from '../shared/signals'
 import { readChoice } from './choice'
 import type { ChatCursor } from './cursor'
@@ -74,32 +75,30 @@ const withUsage = (
   ]
 }
 
-/** The rest of the event's own fields. `obfuscation` is padding against traffic analysis and says nothing. */
+/**
+ * The rest of the event's own fields; those that say again what they said before say nothing. `obfuscation` is padding against traffic
+ * analysis.
+ */
 const readMetadata = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
-  let metadata: Record<string, unknown> | undefined
-  for (const key in event) {
-    switch (key) {
-      case 'id':
-      case 'object':
-      case 'created':
-      case 'model':
-      case 'choices':
-      case 'usage':
-      case 'error':
-      case 'citations':
-      case 'obfuscation':
-        continue
-    }
-    const value = (event as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
-    if (value !== null && value !== undefined && Object.hasOwn(event, key)) {
-      metadata ??= {}
-      metadata[key] = value
-    }
-  }
-  return metadata === undefined
+  const fresh = restOf(event, READ_FIELDS, cursor.metadata)
+  if (fresh === null) return null
+  const metadata = mergeJson(cursor.metadata, fresh)
+  return metadata === cursor.metadata
     ? null
-    : [cursor, [{ type: 'metadata', scope: 'response', metadata: toJsonObject(metadata) }]]
+    : [{ ...cursor, metadata }, [{ type: 'metadata', scope: 'response', metadata: fresh }]]
 }
+
+const READ_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'choices',
+  'usage',
+  'error',
+  'citations',
+  'obfuscation',
+])
 
 /** Perplexity repeats the list of source addresses in each event; each one counts once. */
 const readSources = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
@@ -128,7 +127,7 @@ const readChoices = (cursor: ChatCursor, event: ChatCompletionChunk): Reading =>
 /** An error ends the stream, wherever it stands; what came with it was read before. */
 const readError = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
   const raw = errorOf(event)
-  return raw === null ? null : [{ ...cursor, tap: null }, [{ type: 'failure', error: toProviderError(raw) }]]
+  return raw === null ? null : [cursor, [{ type: 'failure', error: toProviderError(raw) }]]
 }
 
 const errorOf = (event: ChatCompletionChunk): unknown => {

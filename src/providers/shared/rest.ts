@@ -1,0 +1,24 @@
+import { type JsonObject, toJsonObject } from '../../json'
+
+const NOTHING_KNOWN: JsonObject = {}
+
+/**
+ * The fields of a wire object that are not read anywhere else, as JSON of our own: neither null nor, where the value is no object, what is known
+ * already. Null when there is none, which is the usual case and costs no copy.
+ */
+export const restOf = (
+  wire: object,
+  read: ReadonlySet<string>,
+  known: JsonObject = NOTHING_KNOWN,
+): JsonObject | null => {
+  let rest: Record<string, unknown> | null = null
+  for (const key in wire) {
+    if (read.has(key)) continue
+    const value = (wire as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
+    if (value === null || value === undefined || !Object.hasOwn(wire, key)) continue
+    if (typeof value !== 'object' && Object.hasOwn(known, key) && known[key] === value) continue
+    rest ??= Object.create(null) as Record<string, unknown> // an empty object, and one that `__proto__` is no trap in
+    rest[key] = value
+  }
+  return rest === null ? null : toJsonObject(rest)
+}
