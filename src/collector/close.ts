@@ -21,7 +21,7 @@ export const closeDraft = (
   left: readonly Signal[],
   ending: Ending,
 ): readonly [Draft, readonly Frame[]] => {
-  const evident = ending.type === 'done' || (ending.type === 'closed' && isFinished(draft))
+  const evident = isEvident(draft, ending)
   const frames: Frame[] = []
   let current = draft
   for (const signal of left) {
@@ -41,6 +41,12 @@ export const closeDraft = (
     closed,
     [...frames, phase.type === 'failed' ? { type: 'error', error: phase.error } : endFrame(closed)],
   ]
+}
+
+/** The end mark needs no finish reasons beside it, but all the choices that were asked for. */
+const isEvident = (draft: Draft, ending: Ending): boolean => {
+  if (ending.type === 'failed') return false
+  return ending.type === 'done' ? draft.head.lanes.length >= draft.head.choices : isFinished(draft)
 }
 
 const isFinished = (draft: Draft): boolean => {
@@ -106,7 +112,10 @@ const errorOf = (
   if (!hasContent(draft)) {
     return { code: 'empty-stream', message: 'The stream ended without saying anything.', reason }
   }
-  if (!evident) return { code: 'incomplete-stream', message: INCOMPLETE[reason], reason }
+  if (!evident) {
+    const isShort = reason === 'clean' && draft.head.lanes.length < draft.head.choices
+    return { code: 'incomplete-stream', message: isShort ? TOO_FEW_CHOICES : INCOMPLETE[reason], reason }
+  }
   const failed = draft.head.lanes.find((lane) => lane.finish?.kind === 'error')
   if (failed === undefined) return undefined
   const message = `The provider ended the response with the finish reason "${failed.finish?.raw ?? 'error'}".`
@@ -116,6 +125,8 @@ const errorOf = (
     error: { message, retryable: true, raw: failed.finish?.raw ?? null },
   }
 }
+
+const TOO_FEW_CHOICES = 'The stream ended with fewer choices than were asked for.'
 
 const INCOMPLETE: { readonly [R in CloseReason]: string } = {
   clean: 'The stream ended before the response did: there is neither a finish reason nor an end mark.',

@@ -53,7 +53,10 @@ export const initial = <P extends Provider>(
  * const state = chunks.reduce(collect, initial('openai'))
  * ```
  */
-export const collect = <P extends Provider>(state: CollectorState<P>, chunk: Chunk): CollectorState<P> => {
+export const collect = <P extends Provider>(
+  state: CollectorState<P>,
+  chunk: Chunk | Chunk<NoInfer<P>>,
+): CollectorState<P> => {
   const next = continuationOf(state, chunk)
   return next !== undefined && canGoOn(state, next) ? goOn(state, next) : collectFully(state, chunk)[0]
 }
@@ -61,7 +64,7 @@ export const collect = <P extends Provider>(state: CollectorState<P>, chunk: Chu
 /** {@link collect}, together with what the chunk is worth in neutral frames: what a UI or a log wants to hear. */
 export const collectWithFrames = <P extends Provider>(
   state: CollectorState<P>,
-  chunk: Chunk,
+  chunk: Chunk | Chunk<NoInfer<P>>,
 ): readonly [CollectorState<P>, readonly Frame[]] => {
   const next = continuationOf(state, chunk)
   return next !== undefined && canGoOn(state, next)
@@ -72,7 +75,7 @@ export const collectWithFrames = <P extends Provider>(
 /** The short way, taken where the event is no more than the next fragment of an open part. */
 const continuationOf = <P extends Provider>(
   state: CollectorState<P>,
-  chunk: Chunk,
+  chunk: Chunk | Chunk<NoInfer<P>>,
 ): Continuation | undefined => {
   if (state.provider !== chunk.provider || state.head.phase.type !== 'open') return undefined
   const event = chunk.event as WireEvent<P> // the tags are equal
@@ -153,7 +156,7 @@ const end = <P extends Provider>(
 /** The long way: every signal of the event is folded, and its frames are told. */
 const collectFully = <P extends Provider>(
   state: CollectorState<P>,
-  chunk: Chunk,
+  chunk: Chunk | Chunk<NoInfer<P>>,
 ): readonly [CollectorState<P>, readonly Frame[]] => {
   if (state.provider !== chunk.provider) {
     const message = `A chunk of another provider (${String(chunk.provider)}) came in a stream of ${state.provider}; it was left out.`

@@ -53,6 +53,8 @@ export const fold = (draft: Draft, signal: Signal): Draft => {
       return addMetadata(draft, signal)
     case 'issue':
       return noteIssue(draft, signal.issue)
+    case 'choice':
+      return knowChoice(draft, signal.choice)
     case 'finish':
       return withLane(draft, { ...laneOf(draft.head, signal.choice), finish: signal.reason })
     case 'failure':

@@ -10,6 +10,7 @@ export const framesOf = (before: Draft, signal: Signal, after: Draft): readonly 
   switch (signal.type) {
     case 'issue':
     case 'identify':
+    case 'choice':
     case 'finish':
     case 'reasoning-mark':
     case 'failure':

@@ -11,7 +11,13 @@ export const withHead = (draft: Draft, fields: Partial<Head>): Draft => ({
   tail: draft.tail,
 })
 
-const emptyLaneHead = (choice: number): LaneHead => ({ choice, finish: null, extra: {}, logprobs: null })
+const emptyLaneHead = (choice: number): LaneHead => ({
+  choice,
+  finish: null,
+  metadata: {},
+  extra: {},
+  logprobs: null,
+})
 
 export const laneOf = (head: Head, choice: number): LaneHead =>
   head.lanes.find((lane) => lane.choice === choice) ?? emptyLaneHead(choice)
@@ -42,9 +48,10 @@ export const addMetadata = (draft: Draft, frame: MetadataFrame): Draft => {
     const metadata = mergeJson(draft.head.metadata, frame.metadata)
     return metadata === draft.head.metadata ? draft : withHead(draft, { metadata })
   }
+  const field = frame.scope === 'choice' ? 'metadata' : 'extra'
   const lane = laneOf(draft.head, frame.choice ?? 0)
-  const extra = mergeJson(lane.extra, frame.metadata)
-  return extra === lane.extra ? draft : withLane(draft, { ...lane, extra })
+  const merged = mergeJson(lane[field], frame.metadata)
+  return merged === lane[field] ? draft : withLane(draft, { ...lane, [field]: merged })
 }
 
 const noLogprobs: NonNullable<LaneHead['logprobs']> = {

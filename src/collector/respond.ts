@@ -7,6 +7,7 @@ import type {
   Logprobs,
   ToolCallPart,
 } from '../frames'
+import { type JsonObject, mergeJson } from '../json'
 import { at, toArray } from '../persistent'
 import { laneOf } from './head'
 import { slotAt } from './pen'
@@ -23,27 +24,27 @@ export const respond = (draft: Draft): LlmResponse => {
     provider: head.provider,
     ...(head.id !== '' && { id: head.id }),
     ...(head.model !== '' && { model: head.model }),
-    ...answer(draft, main),
+    ...answer(draft, main, head.metadata),
     ...(head.usage !== null && { usage: head.usage }),
     ...(head.cost !== null && { cost: head.cost }),
     ...(others.length > 0 && { alternatives: others.sort((a, b) => a.choice - b.choice) }),
-    ...(Object.keys(head.metadata).length > 0 && { metadata: head.metadata }),
     issues: toArray(head.issues),
   }
 }
 
-/** The response is choice 0; where no such choice came, the lowest that did. */
-export const mainChoice = (head: Head): number =>
-  head.lanes.length === 0 ? 0 : Math.min(...head.lanes.map((lane) => lane.choice))
+/** The response is choice 0; where the stream ended without one, the lowest that came. */
+export const mainChoice = ({ lanes, phase }: Head): number =>
+  phase.type === 'open' || lanes.length === 0 ? 0 : Math.min(...lanes.map((lane) => lane.choice))
 
 const alternative = (draft: Draft, choice: number): Alternative => ({ choice, ...answer(draft, choice) })
 
-const answer = (draft: Draft, choice: number): Answer => {
+const answer = (draft: Draft, choice: number, ofResponse: JsonObject = NO_FIELDS): Answer => {
   const lane = laneOf(draft.head, choice)
   const content = contentOf(draft, choice)
   const reasoning = reasoningText(content)
   const refusal = refusalText(content)
   const logprobs = logprobsOf(lane)
+  const metadata = mergeJson(ofResponse, lane.metadata)
   return {
     message: {
       role: 'assistant',
@@ -56,8 +57,11 @@ const answer = (draft: Draft, choice: number): Answer => {
     toolCalls: content.filter((part): part is ToolCallPart => part.type === 'tool-call'),
     finishReason: finishReasonOf(lane, content),
     ...(logprobs !== undefined && { logprobs }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
   }
 }
+
+const NO_FIELDS: JsonObject = Object.freeze({})
 
 /** The parts of one choice, in stream order. */
 export const contentOf = (draft: Draft, choice: number): readonly ContentPart[] => {

@@ -67,6 +67,8 @@ export type Phase =
 export interface LaneHead {
   readonly choice: number
   readonly finish: FinishReason | null
+  readonly metadata: JsonObject
+  /** Fields of the message that are no content but go back with it. */
   readonly extra: JsonObject
   readonly logprobs: {
     readonly content: List<Json>

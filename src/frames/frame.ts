@@ -129,10 +129,10 @@ export interface LogprobsFrame {
   readonly reasoning: readonly Json[]
 }
 
-/** Other things the provider said, under the wire's own names: of the response, or of one choice's message. */
+/** Other things the provider said, under the wire's own names: of the response, of one choice, or of a choice's message. */
 export interface MetadataFrame {
   readonly type: 'metadata'
-  readonly scope: 'response' | 'message'
+  readonly scope: 'response' | 'choice' | 'message'
   readonly choice?: number
   readonly metadata: JsonObject
 }
@@ -179,6 +179,7 @@ export type Signal =
   | Identify
   | ReasoningMark
   | PartEnd
+  | ChoiceMet
   | Finish
   | Failure
   | Done
@@ -229,6 +230,12 @@ export interface PartEnd {
   readonly type: 'part-end'
   readonly part: number
   readonly cut?: 'stream' | 'limit'
+}
+
+/** A choice of the response was first met. */
+export interface ChoiceMet {
+  readonly type: 'choice'
+  readonly choice: number
 }
 
 /** A finish reason came for a choice: the wire's word and our reading of it. The last one counts. */

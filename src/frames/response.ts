@@ -25,6 +25,11 @@ export interface Answer {
   readonly toolCalls: readonly ToolCallPart[]
   readonly finishReason: FinishReason
   readonly logprobs?: Logprobs
+  /**
+   * What else the provider said, under the wire's own names, the last value of each: filter results, a native finish reason; for the response as a
+   * whole also fingerprints and timings.
+   */
+  readonly metadata?: JsonObject
 }
 
 /** Token probabilities as the provider gives them, in stream order, for the text, the refusal and the reasoning. */
@@ -48,7 +53,5 @@ export interface LlmResponse extends Answer {
   readonly usage?: Usage
   readonly cost?: CostInfo
   readonly alternatives?: readonly Alternative[]
-  /** What else the provider said about the response: filter results, fingerprints, timings, under the wire's own names; the last value of each. */
-  readonly metadata?: JsonObject
   readonly issues: readonly Issue[]
 }

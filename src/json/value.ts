@@ -69,13 +69,15 @@ export const mergeJson = (base: JsonObject, next: JsonObject): JsonObject => {
   for (const [key, value] of Object.entries(next)) {
     if (value === null) continue
     const held = Object.hasOwn(base, key) ? base[key] : undefined
-    const kept = isJsonObject(held) && isJsonObject(value) ? mergeJson(held, value) : value
+    const kept = isJsonObject(value) ? mergeJson(isJsonObject(held) ? held : NOTHING, value) : value
     if (kept === held) continue
     merged ??= copyOf(base)
     setOwn(merged, key, kept)
   }
   return merged ?? base
 }
+
+const NOTHING: JsonObject = Object.freeze({})
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,9 +1,10 @@
 import type { Signal } from '../../frames'
-import { isRecord, toJson, toJsonObject } from '../../json'
+import { isRecord, type Json, toJson, toJsonObject } from '../../json'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum } from '../shared/signals'
 import { type ChatCursor, initialLane, type Lane } from './cursor'
-import { READERS as DELTA_READERS, type Desk, type Reading } from './delta'
+import { readDelta } from './delta'
+import { choiceOf, type Desk, NOTHING, type Said } from './desk'
 import type { ChatChoice, ChatDelta } from './events'
 import { finishReason } from './finish-reason'
 
@@ -34,55 +35,52 @@ export const readChoice = (
       sources: cursor.sources,
       metadata: cursor.metadata,
     },
-    said,
+    known < 0 ? [{ type: 'choice', choice: number }, ...said] : said,
   ]
 }
-
-const NOTHING: readonly Signal[] = []
 
 const withLane = (lanes: readonly Lane[], known: number, lane: Lane): readonly Lane[] =>
   known < 0 ? [...lanes, lane] : lanes[known] === lane ? lanes : lanes.with(known, lane)
 
-const readDelta = (desk: Desk, choice: ChatChoice): Reading => {
-  const { delta } = choice
-  if (isRecord(delta)) {
-    const typed = delta as ChatDelta // every field is checked where it is read
-    return mapAccum(desk, DELTA_READERS, (current, read) => read(current, typed) ?? [current, NOTHING])
-  }
-  if (typeof choice.text === 'string' && choice.text !== '') {
-    const legacy: ChatDelta = { content: choice.text }
-    return mapAccum(desk, DELTA_READERS, (current, read) => read(current, legacy) ?? [current, NOTHING])
-  }
+type Reader = (desk: Desk, choice: ChatChoice) => Said | null
+
+const readDeltaOf: Reader = (desk, { delta, text }) => {
+  if (isRecord(delta)) return readDelta(desk, delta as ChatDelta) // every field is checked where it is read
+  if (typeof text === 'string' && text !== '') return readDelta(desk, { content: text })
   return delta === undefined || delta === null
     ? null
-    : [desk, [issue('malformed-event', 'A `delta` is no object; it was left out.', at(desk))]]
+    : [desk, [issue('malformed-event', 'A `delta` is no object; it was left out.', choiceOf(desk))]]
 }
 
-const holdMessage = (desk: Desk, choice: ChatChoice): Reading =>
-  isRecord(choice.message) && !desk.lane.touched
-    ? [{ ...desk, lane: { ...desk.lane, message: toJsonObject(choice.message) } }, NOTHING]
+const holdMessage: Reader = (desk, { message }) =>
+  isRecord(message) && !desk.lane.touched
+    ? [{ ...desk, lane: { ...desk.lane, message: toJsonObject(message) } }, NOTHING]
     : null
 
-/** Token probabilities; a lone number or the lists of the legacy endpoint are not tied to tokens and go with the metadata. */
-const readLogprobs = (desk: Desk, choice: ChatChoice): Reading => {
-  const { logprobs } = choice
-  if (!isRecord(logprobs)) return null
-  const [content, refusal, reasoning] = [
-    logprobs['content'],
-    logprobs['refusal'],
-    logprobs['reasoning_content'],
-  ].map((list) => (Array.isArray(list) ? list.map((token) => toJson(token)) : []))
-  if (content === undefined || refusal === undefined || reasoning === undefined) return null
-  if (content.length + refusal.length + reasoning.length === 0) return null
-  return [desk, [{ type: 'logprobs', ...at(desk), content, refusal, reasoning }]]
+/** Token probabilities. Those of another shape, such as a lone number, go with the choice's metadata. */
+const readLogprobs: Reader = (desk, { logprobs }) => {
+  if (logprobs === undefined || logprobs === null) return null
+  if (!isRecord(logprobs)) {
+    const metadata = { logprobs: toJson(logprobs) }
+    return [desk, [{ type: 'metadata', scope: 'choice', ...choiceOf(desk), metadata }]]
+  }
+  const content = tokens(logprobs['content'])
+  const refusal = tokens(logprobs['refusal'])
+  const reasoning = tokens(logprobs['reasoning_content'])
+  return content.length + refusal.length + reasoning.length === 0
+    ? null
+    : [desk, [{ type: 'logprobs', ...choiceOf(desk), content, refusal, reasoning }]]
 }
 
+const tokens = (list: unknown): readonly Json[] =>
+  Array.isArray(list) ? list.map((token) => toJson(token)) : []
+
 /** What else a choice carries: Azure's filter results, a provider's own finish reason. */
-const readExtra = (desk: Desk, choice: ChatChoice): Reading => {
-  const extra = restOf(choice, READ_FIELDS)
-  return extra === null
+const readExtra: Reader = (desk, choice) => {
+  const metadata = restOf(choice, READ_FIELDS)
+  return metadata === null
     ? null
-    : [desk, [{ type: 'metadata', scope: 'response', ...at(desk), metadata: extra }]]
+    : [desk, [{ type: 'metadata', scope: 'choice', ...choiceOf(desk), metadata }]]
 }
 
 const READ_FIELDS: ReadonlySet<string> = new Set([
@@ -97,19 +95,22 @@ const READ_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /** A finish reason is not the end: it may be empty, come with each event, twice, or before more content. The last one counts. */
-const readFinish = (desk: Desk, choice: ChatChoice): Reading => {
+const readFinish: Reader = (desk, choice) => {
   const raw: unknown = choice.finish_reason
   if (raw === undefined || raw === null || raw === '') return null
   if (typeof raw !== 'string') {
-    return [desk, [issue('malformed-event', 'A `finish_reason` is no text; it was left out.', at(desk))]]
+    return [
+      desk,
+      [issue('malformed-event', 'A `finish_reason` is no text; it was left out.', choiceOf(desk))],
+    ]
   }
   const said: Signal[] = [{ type: 'finish', choice: desk.lane.choice, reason: finishReason(raw) }]
   if (desk.lane.finish !== '') {
-    said.push(issue('finish-reason-repeated', 'A further finish reason came; the last one counts.', at(desk)))
+    said.push(
+      issue('finish-reason-repeated', 'A further finish reason came; the last one counts.', choiceOf(desk)),
+    )
   }
   return [{ ...desk, lane: { ...desk.lane, finish: raw } }, said]
 }
 
-const at = (desk: Desk) => (desk.lane.choice === 0 ? {} : { choice: desk.lane.choice })
-
-const READERS = [readDelta, holdMessage, readLogprobs, readExtra, readFinish]
+const READERS: readonly Reader[] = [readDeltaOf, holdMessage, readLogprobs, readExtra, readFinish]

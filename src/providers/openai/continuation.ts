@@ -4,20 +4,52 @@ import type { ChatCursor, Lane } from './cursor'
 import type { ChatChoice, ChatCompletionEvent, ChatDelta } from './events'
 
 /**
- * The one delta that the event is, when it says nothing else: one choice whose delta holds one fragment of a part that is open already. A field
- * that is missing or null says nothing; any other that is read somewhere sends the event to `translate`.
+ * The one delta that the event is, when it says nothing else: one choice whose delta holds one fragment of a part that is open already. Every field
+ * is looked at, so that none is passed over: one that is null says nothing, one that each event repeats says nothing new, and any other
+ * sends the event to `translate`. Repeated fields are compared when an event next goes there, the last one at the latest.
  */
 export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Continuation | undefined => {
-  if (typeof event !== 'object') return undefined
+  if (typeof event !== 'object' || event === null) return undefined
+  for (const key in event) {
+    if (!isKnown(key, cursor) && (event as Readonly<Record<string, unknown>>)[key] !== null) return undefined // any key of an object may be read
+  }
   const { choices } = event
   if (!Array.isArray(choices) || choices.length !== 1) return undefined
-  if (event.usage || event.error || event.citations || event.x_groq) return undefined
   const choice: ChatChoice | null = choices[0]
-  if (typeof choice !== 'object' || choice === null) return undefined
-  if (choice.finish_reason || choice.logprobs || choice.message || choice.error || choice.usage)
-    return undefined
-  const { delta } = choice
+  return typeof choice === 'object' && choice !== null ? choiceFragment(cursor, choice) : undefined
+}
+
+/** Whether the field says what was read before: it is part of the chunk's frame, or its value is known. */
+const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
+  switch (key) {
+    case 'object':
+    case 'created':
+    case 'choices':
+    case 'obfuscation':
+      return true
+    case 'id':
+      return id !== ''
+    case 'model':
+      return model !== ''
+    case 'system_fingerprint':
+      return metadata['system_fingerprint'] !== undefined
+    case 'service_tier':
+      return metadata['service_tier'] !== undefined
+    case 'provider':
+      return metadata['provider'] !== undefined
+    default:
+      return false
+  }
+}
+
+const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continuation | undefined => {
+  for (const key in choice) {
+    if (key === 'index' || key === 'delta') continue
+    const value: unknown = choice[key as keyof ChatChoice] // any key of an object may be read
+    if (value !== null && !(key === 'finish_reason' && value === '')) return undefined
+  }
   const lane = laneOf(cursor, choice.index ?? 0)
+  const { delta } = choice
   return lane !== undefined && typeof delta === 'object' && delta !== null ? fragment(lane, delta) : undefined
 }
 
@@ -34,7 +66,7 @@ const fragment = (lane: Lane, delta: ChatDelta): Continuation | undefined => {
   for (const key in delta) {
     const value: unknown = delta[key as keyof ChatDelta] // what is there may be anything
     if (value === null || key === 'role') continue
-    if (key === 'content' && value === '') continue
+    if (value === '' && (key === 'content' || key === lane.blankReasoning)) continue
     if (found !== undefined) return undefined
     found =
       key === 'tool_calls'

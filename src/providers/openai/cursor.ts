@@ -32,6 +32,10 @@ export interface Lane {
   readonly audio: number
   /** Some delta had content. */
   readonly touched: boolean
+  /** Some delta had reasoning. */
+  readonly reasoned: boolean
+  /** The field in which reasoning came as '', or '': some servers want it back so. */
+  readonly blankReasoning: ReasoningField | ''
   /** The last whole message, used at the end if no delta had content. */
   readonly message: JsonObject | null
   /** The last finish reason, '' while there is none. */
@@ -75,6 +79,8 @@ export const initialLane = (choice: number, options: ProviderOptions): Lane => (
   calls: emptyToolCalls,
   audio: -1,
   touched: false,
+  reasoned: false,
+  blankReasoning: '',
   message: null,
   finish: '',
   think:

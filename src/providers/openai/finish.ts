@@ -4,7 +4,9 @@ import { issue, mapAccum } from '../shared/signals'
 import { flushThink } from '../shared/think-tags'
 import { finishToolCalls } from '../shared/tool-calls'
 import type { ChatCursor, Lane } from './cursor'
-import { closeOpen, type Desk, readMessage, sayPiece } from './delta'
+import { readMessage } from './delta'
+import { closeOpen, type Desk } from './desk'
+import { sayPiece } from './text'
 
 /** Chat Completions marks no part's end, so that all that is open ends with the stream, in order of appearance. */
 export const finish = (cursor: ChatCursor): readonly Signal[] => {
@@ -22,7 +24,11 @@ const finishLane = (cursor: ChatCursor, parts: number, lane: Lane): readonly [nu
     cumulative: cursor.options.cumulative === true,
   })
   const [, ends] = closeOpen(stated)
-  return [nextPart, [...flushedSaid, ...statedSaid, ...callsSaid, ...endsOf(stated.lane, callsSaid, ends)]]
+  const blank = sayBlankReasoning(stated.lane)
+  return [
+    nextPart,
+    [...flushedSaid, ...statedSaid, ...blank, ...callsSaid, ...endsOf(stated.lane, callsSaid, ends)],
+  ]
 }
 
 /** A message that came whole counts only if no delta had content. */
@@ -37,6 +43,19 @@ const stateMessage = (desk: Desk): readonly [Desk, readonly Signal[]] => {
   )
   return [after, [note, ...said]]
 }
+
+/** DeepSeek and others want an empty reasoning field back as it came; where reasoning came after all, it says nothing. */
+const sayBlankReasoning = ({ blankReasoning, reasoned, choice }: Lane): readonly Signal[] =>
+  blankReasoning === '' || reasoned
+    ? []
+    : [
+        {
+          type: 'metadata',
+          scope: 'message',
+          ...(choice !== 0 && { choice }),
+          metadata: { [blankReasoning]: '' },
+        },
+      ]
 
 const endsOf = (lane: Lane, late: readonly Signal[], open: readonly Signal[]): readonly Signal[] => {
   const parts = new Set<number>()

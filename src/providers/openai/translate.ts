@@ -18,6 +18,7 @@ export const translate = (
   event: ChatCompletionEvent,
 ): readonly [ChatCursor, readonly Signal[]] => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
+  if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
   return mapAccum(cursor, READERS, (current, read) => read(current, event) ?? [current, NOTHING])
 }
 

@@ -64,7 +64,22 @@ export const toCost = (raw: JsonObject): CostInfo | undefined => {
 const count = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
 
 const amount = (value: Json | undefined): string | undefined =>
-  typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : undefined
+  typeof value === 'number'
+    ? decimalText(value)
+    : typeof value === 'string' && value !== ''
+      ? value
+      : undefined
+
+/** A number as JSON has it, without the exponent that JavaScript writes from 1e-7 down and from 1e21 up. */
+const decimalText = (value: number): string => {
+  const [, sign = '', whole = '', fraction = '', exponent = ''] =
+    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
+  if (exponent === '') return String(value)
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return `${sign}${digits.padEnd(point, '0').slice(0, point)}${point < digits.length ? `.${digits.slice(point)}` : ''}`
+}
 
 const objectOf = (value: Json | undefined): JsonObject | undefined =>
   isJsonObject(value) ? value : undefined

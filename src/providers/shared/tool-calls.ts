@@ -250,46 +250,51 @@ const nextArguments = (call: ToolCall, delta: ToolCallDelta): NextArguments => {
   return { fragment: fresh.text, resend: false, sent: fresh.sent, oddities: fresh.oddities }
 }
 
-/** At the end of the stream: the ids that never came, and calls whose name never did. */
+/** At the end of the stream: the ids that never came, and calls whose name never did. Gives the number of the next part, too. */
 export const finishToolCalls = (
   calls: ToolCalls,
   context: ToolCallContext,
 ): readonly [number, readonly Signal[]] => {
-  let nextPart = context.nextPart
+  let { nextPart } = context
   let taken = calls.byId
   const said: Signal[] = []
   for (let position = 0; position < calls.calls.size; position++) {
     const call = at(calls.calls, position)
     if (call === undefined) continue
-    const part = call.part === UNOPENED ? nextPart++ : call.part
-    const where = place(part, context.choice)
-    const owner = call.id === '' ? undefined : get(calls.byId, call.id)
-    const id =
-      call.id !== '' && owner === position ? call.id : freeId(taken, call.id, position, context.choice)
-    if (id !== call.id) {
-      said.push(
-        oddity(
-          call.id === '' ? 'tool-call-id-missing' : 'duplicate-tool-call-id',
-          { ...call, part },
-          context,
-        ),
-      )
-      taken = put(taken, id, position)
-    }
-    if (call.part === UNOPENED) said.push(oddity('tool-call-name-missing', { ...call, part }, context))
-    if (call.part === UNOPENED || id !== call.id) {
-      said.push({
-        type: 'tool-call-delta',
-        ...where,
-        id,
-        ...(call.part === UNOPENED && { name: call.name }),
-        ...(call.part === UNOPENED && call.kind !== 'function' && { kind: call.kind }),
-        arguments: call.held,
-        ...(id !== call.id && { synthesizedId: true as const }),
-      })
-    }
+    const isOwn = call.id !== '' && get(calls.byId, call.id) === position
+    const id = isOwn ? call.id : freeId(taken, call.id, position, context.choice)
+    if (!isOwn) taken = put(taken, id, position)
+    said.push(...finishCall(call, id, call.part === UNOPENED ? nextPart++ : call.part, context))
   }
   return [nextPart, said]
+}
+
+/** What is left to say of one call, whose id is now settled. */
+const finishCall = (
+  call: ToolCall,
+  id: string,
+  part: number,
+  context: ToolCallContext,
+): readonly Signal[] => {
+  const isUnopened = call.part === UNOPENED
+  const isSynthesized = id !== call.id
+  if (!isUnopened && !isSynthesized) return []
+  const oddities: Oddity[] = []
+  if (isSynthesized && call.id !== '') oddities.push('duplicate-tool-call-id')
+  if (isSynthesized && call.id === '' && call.kind !== 'function-call') oddities.push('tool-call-id-missing')
+  if (isUnopened) oddities.push('tool-call-name-missing')
+  return [
+    ...oddities.map((code) => oddity(code, { ...call, part }, context)),
+    {
+      type: 'tool-call-delta',
+      ...place(part, context.choice),
+      id,
+      ...(isUnopened && { name: call.name }),
+      ...(isUnopened && call.kind !== 'function' && { kind: call.kind }),
+      arguments: call.held,
+      ...(isSynthesized && { synthesizedId: true as const }),
+    },
+  ]
 }
 
 /** `call_2` for the third call; `call_1_2` for that of choice 1; with a suffix when the wire used the name already. */

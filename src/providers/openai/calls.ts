@@ -1,0 +1,45 @@
+import { isRecord } from '../../json'
+import { issue, mapAccum } from '../shared/signals'
+import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
+import { choiceOf, closeOpen, type Desk, NOTHING, type Reader, type Said } from './desk'
+import { toFunctionCallDelta, toToolCallDelta } from './tool-call'
+
+/** `[]` and null are nothing. */
+export const readToolCalls: Reader = (desk, delta) =>
+  Array.isArray(delta.tool_calls) && delta.tool_calls.length > 0
+    ? mapAccum(desk, delta.tool_calls, (current, entry: unknown) =>
+        isRecord(entry)
+          ? readCall(current, toToolCallDelta(entry))
+          : [
+              current,
+              [
+                issue(
+                  'tool-call-malformed',
+                  'A tool-call entry is no object; it was left out.',
+                  choiceOf(current),
+                ),
+              ],
+            ],
+      )
+    : null
+
+export const readFunctionCall: Reader = (desk, delta) =>
+  isRecord(delta.function_call) ? readCall(desk, toFunctionCallDelta(delta.function_call)) : null
+
+const readCall = (desk: Desk, delta: ToolCallDelta): Said => {
+  const { lane, options, parts } = desk
+  const read = readToolCall(lane.calls, delta, {
+    choice: lane.choice,
+    nextPart: parts,
+    cumulative: options.cumulative === true,
+  })
+  const [closed, ended] = read.opened ? closeOpen(desk) : ([desk, NOTHING] as const)
+  return [
+    {
+      options,
+      parts: read.opened ? parts + 1 : parts,
+      lane: { ...closed.lane, calls: read.calls, touched: true },
+    },
+    ended.length === 0 ? read.signals : [...ended, ...read.signals],
+  ]
+}

@@ -1,0 +1,53 @@
+import type { ContentPart } from '../../frames'
+import { isRecord } from '../../json'
+import { mapAccum, place } from '../shared/signals'
+import { type Desk, type Reader, type Said, textOf } from './desk'
+import { toFile, toSource } from './parts'
+
+/** Base64 and transcript append, the id and the expiry are set. */
+export const readAudio: Reader = (desk, delta) => {
+  const { audio } = delta
+  if (!isRecord(audio)) return null
+  const id = textOf(audio['id'])
+  const data = textOf(audio['data'])
+  const transcript = textOf(audio['transcript'])
+  const expiresAt = typeof audio['expires_at'] === 'number' ? audio['expires_at'] : undefined
+  if (id + data + transcript === '' && expiresAt === undefined) return null
+  const isNew = desk.lane.audio < 0
+  const part = isNew ? desk.parts : desk.lane.audio
+  return [
+    {
+      ...desk,
+      parts: isNew ? desk.parts + 1 : desk.parts,
+      lane: { ...desk.lane, audio: part, touched: true },
+    },
+    [
+      {
+        type: 'audio-delta',
+        ...place(part, desk.lane.choice),
+        ...(id !== '' && { id }),
+        data,
+        transcript,
+        ...(expiresAt !== undefined && { expiresAt }),
+      },
+    ],
+  ]
+}
+
+export const readImages: Reader = (desk, delta) =>
+  Array.isArray(delta.images) && delta.images.length > 0
+    ? mapAccum(desk, delta.images, (current, image: unknown) => sayWhole(current, toFile(image)))
+    : null
+
+export const readAnnotations: Reader = (desk, delta) =>
+  Array.isArray(delta.annotations) && delta.annotations.length > 0
+    ? mapAccum(desk, delta.annotations, (current, annotation: unknown) =>
+        sayWhole(current, toSource(annotation)),
+      )
+    : null
+
+/** A part that comes in one piece. It stands beside the open one, which goes on. */
+export const sayWhole = (desk: Desk, content: ContentPart): Said => [
+  { ...desk, parts: desk.parts + 1, lane: { ...desk.lane, touched: true } },
+  [{ type: 'part', ...place(desk.parts, desk.lane.choice), content }],
+]
