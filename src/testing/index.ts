@@ -1,0 +1,17 @@
+export { cuttings, hostileEvents, oddJson, wireEvents } from './arbitraries'
+export {
+  BrokenLaw,
+  type Check,
+  isComplete,
+  isDeterministic,
+  isImmutableAndShared,
+  isLinear,
+  isMonotone,
+  isSerialisable,
+  isShortWayTrue,
+  isTotal,
+  type Stream,
+} from './checks'
+export { type Law, laws, type Oracle } from './laws'
+export { type Piece, type Script, type ScriptCall, type ScriptChoice, scripts } from './script'
+export { type Cutting, type Expected, type ExpectedChoice, expected, synthesize, told } from './synthesize'

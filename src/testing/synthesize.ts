@@ -1,0 +1,92 @@
+import type { ContentPart, FinishKind, LlmResponse, Provider } from '../frames'
+import type { WireEvent } from '../providers'
+import type { Piece, Script, ScriptChoice } from './script'
+import { chatEvents } from './synthesize-chat'
+
+/**
+ * Decides how a text is cut into fragments and in which order choices and calls take turns: a list of numbers that is read round and round. The
+ * same script with any two of them folds to the same response.
+ */
+export type Cutting = readonly number[]
+
+/** Puts a script on the wire of a provider. */
+export const synthesize = <P extends Provider>(
+  provider: P,
+  script: Script,
+  cutting: Cutting,
+): readonly WireEvent<P>[] => synthesizers[provider](script, cutting)
+
+const synthesizers: {
+  readonly [P in Provider]: (script: Script, cutting: Cutting) => readonly WireEvent<P>[]
+} = {
+  openai: chatEvents,
+  openrouter: chatEvents,
+}
+
+/** What a script says, in the response's words. Parts that a wire cannot carry otherwise are as every provider gives them. */
+export interface Expected {
+  readonly id: string
+  readonly model: string
+  readonly choices: readonly ExpectedChoice[]
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | undefined
+}
+
+export interface ExpectedChoice {
+  readonly text: string
+  readonly reasoning: string
+  readonly refusal: string
+  readonly calls: readonly { readonly name: string; readonly input: unknown }[]
+  readonly parts: readonly string[]
+  readonly finish: FinishKind
+}
+
+/** The answer that a script must fold to. */
+export const expected = (script: Script): Expected => ({
+  id: script.id,
+  model: script.model,
+  choices: script.choices.map(expectedChoice),
+  usage:
+    script.usage === undefined
+      ? undefined
+      : { inputTokens: script.usage.input, outputTokens: script.usage.output },
+})
+
+const expectedChoice = ({ pieces, finish }: ScriptChoice): ExpectedChoice => {
+  const calls = pieces.flatMap((piece) => (piece.type === 'tool-calls' ? piece.calls : []))
+  const refusal = joined(pieces, 'refusal')
+  return {
+    text: joined(pieces, 'text'),
+    reasoning: joined(pieces, 'reasoning'),
+    refusal,
+    calls: calls.map((call) => ({ name: call.name, input: call.arguments })),
+    parts: pieces.flatMap((piece) =>
+      piece.type === 'tool-calls' ? piece.calls.map(() => 'tool-call') : [piece.type],
+    ),
+    finish:
+      finish !== 'stop' ? finish : calls.length > 0 ? 'tool-calls' : refusal !== '' ? 'refusal' : 'stop',
+  }
+}
+
+const joined = (pieces: readonly Piece[], type: 'text' | 'reasoning' | 'refusal'): string =>
+  pieces.map((piece) => (piece.type === type ? piece.text : '')).join('')
+
+/** A response reduced to what a script can tell. */
+export const told = (response: LlmResponse): Expected => ({
+  id: response.id ?? '',
+  model: response.model ?? '',
+  choices: [response, ...(response.alternatives ?? [])].map((answer) => ({
+    text: answer.text,
+    reasoning: answer.reasoning ?? '',
+    refusal: answer.refusal ?? '',
+    calls: answer.toolCalls.map((call) => ({
+      name: call.name,
+      input: call.input._tag === 'Right' ? call.input.right : call.input.left,
+    })),
+    parts: answer.message.content.map((part: ContentPart) => part.type),
+    finish: answer.finishReason.kind,
+  })),
+  usage:
+    response.usage === undefined
+      ? undefined
+      : { inputTokens: response.usage.inputTokens ?? 0, outputTokens: response.usage.outputTokens ?? 0 },
+})
