@@ -1,0 +1,24 @@
+import * as E from 'fp-ts/Either'
+import { readArguments } from './arguments'
+import { fold } from './fold'
+import { helpText } from './help'
+import type { ExitCode, Io } from './io'
+
+/** Runs the command. All it does to the world, it does through `io`. */
+export const run = async (argv: readonly string[], io: Io): Promise<ExitCode> => {
+  const command = readArguments(argv)
+  if (E.isLeft(command)) {
+    await io.stderr.write(`chunkfold: ${command.left}\n`)
+    return 2
+  }
+  switch (command.right.type) {
+    case 'help':
+      await io.stdout.write(helpText)
+      return 0
+    case 'version':
+      await io.stdout.write(`chunkfold ${io.version}\n`)
+      return 0
+    case 'fold':
+      return fold(command.right, io)
+  }
+}

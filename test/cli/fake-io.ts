@@ -1,0 +1,75 @@
+import * as E from 'fp-ts/Either'
+import type { Io, Sink, Source } from '../../src/cli/io'
+
+export interface World {
+  readonly files?: Readonly<Record<string, readonly string[] | Source>>
+  readonly stdin?: readonly string[] | Source
+  readonly isTTY?: { readonly stdout?: boolean; readonly stderr?: boolean }
+  /** Of the standard output; the default takes everything. */
+  readonly write?: Sink['write']
+  /** What the clock says, call by call; it stands still by default. */
+  readonly now?: () => number
+}
+
+export interface FakeIo {
+  readonly io: Io
+  readonly out: () => string
+  readonly err: () => string
+}
+
+/** An `Io` made of text. */
+export const fakeIo = (world: World = {}): FakeIo => {
+  let out = ''
+  let err = ''
+  const io: Io = {
+    version: '1.2.3',
+    stdin: sourceOf(world.stdin ?? []),
+    stdout: {
+      isTTY: world.isTTY?.stdout ?? false,
+      write: async (text) => {
+        out += text
+        return (await world.write?.(text)) ?? true
+      },
+    },
+    stderr: {
+      isTTY: world.isTTY?.stderr ?? false,
+      write: async (text) => {
+        err += text
+        return true
+      },
+    },
+    open: async (path) => {
+      const file = world.files?.[path]
+      return file === undefined ? E.left(`There is no file "${path}".`) : E.right(sourceOf(file))
+    },
+    now: world.now ?? (() => 0),
+  }
+  return { io, out: () => out, err: () => err }
+}
+
+const sourceOf = (given: readonly string[] | Source): Source =>
+  'bytes' in given ? given : { bytes: bytesOf(given.map((piece) => new TextEncoder().encode(piece))) }
+
+export async function* bytesOf(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* pieces
+}
+
+/** A source that says how far it was read, and whether it was let go. */
+export const watched = (pieces: Iterable<string>) => {
+  const seen = { pulled: 0, released: false }
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      for (const piece of pieces) {
+        seen.pulled++
+        yield new TextEncoder().encode(piece)
+      }
+    } finally {
+      seen.released = true
+    }
+  }
+  return { seen, source: { bytes: bytes() } }
+}
+
+/** The events of Chat Completions as server-sent events, one piece each. */
+export const sse = (events: readonly unknown[]): readonly string[] =>
+  events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
