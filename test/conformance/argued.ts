@@ -1,0 +1,32 @@
+/** A difference from an expected digest where we hold that ours is right; docs/conformance.md shows the bytes. */
+export interface Argued {
+  readonly file: string
+  /** A path into the digest, or `detect`. */
+  readonly field: string
+  readonly why: string
+}
+
+const CUT_BY_LENGTH =
+  'The output ended by `length` right after the call was opened, before any argument: the arguments are missing, not empty, and the call must not run.'
+
+const FAILED_STREAM =
+  'The stream ended with an error, so no call of it is known to be whole, whatever its text looks like; the text itself is equal.'
+
+const NO_TRACE =
+  'The recorder replaced the id, which OpenRouter begins with `gen-`, and there was no keep-alive comment; a `provider` alone tells too little.'
+
+const file = {
+  cutByLength:
+    'openai-chat/deepseek--rig-deepseek-truncation_matrix-agent_streaming_empty_arguments_on_length_are_not_invoked.sse',
+  failedStream:
+    'openai-chat/openrouter--req_llm-openrouter-google_gemini_2_5_flash_lite-object_streaming.sse',
+  noTrace: 'openai-chat/openrouter--rig-openrouter-refusal_matrix-streaming_raw_model_surfaces_refusal.sse',
+}
+
+export const argued: readonly Argued[] = [
+  { file: file.cutByLength, field: 'toolCalls.argsSha256', why: CUT_BY_LENGTH },
+  { file: file.cutByLength, field: 'toolCalls.argsValid', why: CUT_BY_LENGTH },
+  { file: file.failedStream, field: 'toolCalls.argsSha256', why: FAILED_STREAM },
+  { file: file.failedStream, field: 'toolCalls.argsValid', why: FAILED_STREAM },
+  { file: file.noTrace, field: 'detect', why: NO_TRACE },
+]

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Provider } from '../../src'
+
+/**
+ * Recorded streams of real providers, made by others, each with an independently computed digest of what it must fold to. They lie beside
+ * the repository, in `../shared/corpus`; what needs them does without where they are absent.
+ */
+const ROOT = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
+
+export const hasCorpus = existsSync(`${ROOT}EXPECTED.jsonl`)
+
+export const CORPUS_ABSENT = 'The corpus of recordings (../shared/corpus) is absent.'
+
+/** The dialect of each API's folder, which may depend on who serves it. A new API is a new row; its framing is for `wire` to know. */
+const DIALECTS: Readonly<Record<string, (vendor: string) => Provider>> = {
+  'openai-chat': (vendor) => (vendor === 'openrouter' ? 'openrouter' : 'openai'),
+}
+
+export interface Recording {
+  /** Path within the corpus. */
+  readonly file: string
+  /** Who served it, in the corpus's own word: `azure`, `groq`, `openrouter`. */
+  readonly vendor: string
+  readonly provider: Provider
+  /** Whether the bytes are as they came off the wire; else the source kept only decoded events. */
+  readonly raw: boolean
+  readonly expected: Expected
+}
+
+/** What a recording must fold to. */
+export interface Expected {
+  readonly file: string
+  readonly status: Status
+  readonly text: TextDigest
+  readonly reasoning: TextDigest | null
+  readonly toolCalls: readonly ToolCallDigest[]
+  readonly finishRaw: string | null
+  readonly usage: UsageDigest
+  readonly refusalChars: number
+  readonly citations: number
+  readonly serverTools: number
+  readonly choices: number
+  readonly model: string | null
+  /** Fields whose right reading is a matter of judgement: `usage.output`; `usage` is all of it. */
+  readonly ambiguous?: readonly string[]
+}
+
+export type Status = 'whole' | 'cut' | 'error' | 'empty'
+
+export interface TextDigest {
+  readonly sha256: string
+  readonly chars: number
+}
+
+export interface ToolCallDigest {
+  readonly id: string | null
+  readonly name: string
+  /** Of the canonical JSON; null when there is none. */
+  readonly argsSha256: string | null
+  readonly argsValid: boolean
+  /** Of the argument text as it came. */
+  readonly textSha256: string
+  readonly custom?: boolean
+}
+
+export interface UsageDigest {
+  readonly input: number | null
+  readonly output: number | null
+  readonly total: number | null
+  readonly cachedInput: number | null
+  readonly cacheWrite: number | null
+  readonly reasoning: number | null
+}
+
+interface ManifestLine {
+  readonly file: string
+  readonly api: string
+  readonly provider: string
+  readonly wire: string
+}
+
+/** Every recording of an API that we read. */
+export const loadRecordings = (): readonly Recording[] => {
+  const expected = new Map(readLines<Expected>('EXPECTED.jsonl').map((line) => [line.file, line]))
+  return readLines<ManifestLine>('MANIFEST.jsonl').flatMap((line) => {
+    const dialect = DIALECTS[line.api]
+    const digest = expected.get(line.file)
+    if (dialect === undefined) return []
+    if (digest === undefined) throw new Error(`No expected digest for ${line.file}`)
+    return [
+      {
+        file: line.file,
+        vendor: line.provider,
+        provider: dialect(line.provider),
+        raw: line.wire !== 'decoded-chunks',
+        expected: digest,
+      },
+    ]
+  })
+}
+
+const readLines = <Line>(name: string): readonly Line[] =>
+  readFileSync(ROOT + name, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line) // the corpus says which fields each line has
+
+/** The recording as it was kept: the raw body, or the decoded events, one JSON a line. */
+export const bytesOf = ({ file }: Recording): Uint8Array => new Uint8Array(readFileSync(ROOT + file))
+
+/** The recording as a server would send it, for readers of server-sent events alone. Decoded events get no end mark: they had none. */
+export const serverSentBytesOf = (recording: Recording): Uint8Array =>
+  recording.raw
+    ? bytesOf(recording)
+    : new TextEncoder().encode(
+        new TextDecoder()
+          .decode(bytesOf(recording))
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => `data: ${line}\n\n`)
+          .join(''),
+      )
