@@ -28,6 +28,7 @@ export type {
   AssistantMessage,
   AudioDelta,
   AudioPart,
+  ChoiceOptions,
   CloseReason,
   ContentPart,
   CostInfo,
@@ -37,6 +38,7 @@ export type {
   FinishKind,
   FinishReason,
   Frame,
+  FramesReader,
   Issue,
   IssueCode,
   IssueFrame,
@@ -73,6 +75,15 @@ export type {
   Usage,
   UsageFrame,
   WholePart,
+} from './frames'
+export {
+  collectText,
+  requireEnd,
+  textOnly,
+  toAssistantMessage,
+  toFrames,
+  toReasoning,
+  toToolCalls,
 } from './frames'
 export type { Json, JsonArray, JsonObject } from './json'
 export {

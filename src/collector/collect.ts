@@ -42,8 +42,19 @@ export const initial = <P extends Provider>(
       `The option \`choices\` is the number of choices asked for, 1 or more; it is ${String(choices)}.`,
     )
   }
-  return seal(provider, providerModule(provider).initial(options), initialDraft(provider, choices ?? 0))
+  return seal(
+    provider,
+    providerModule(provider).initial(knownOptions(options)),
+    initialDraft(provider, choices ?? 0),
+  )
 }
+
+/** Options of our own, so that the state holds nothing else and nobody changes them. */
+const knownOptions = ({ choices, thinkTags, cumulative }: ProviderOptions): ProviderOptions => ({
+  ...(choices !== undefined && { choices }),
+  ...(thinkTags !== undefined && { thinkTags }),
+  ...(cumulative !== undefined && { cumulative }),
+})
 
 /**
  * Folds one chunk into the state: the reducer. Pure and total: no chunk throws, the given state is not touched, and what did not change keeps
@@ -163,7 +174,7 @@ const collectFully = <P extends Provider>(
     return foldAll(state, state.cursor, [issue('provider-mismatch', message)])
   }
   const { phase } = state.head
-  if (phase.type === 'closed') return foldAll(state, state.cursor, [AFTER_END])
+  if (phase.type === 'closed') return [foldAll(state, state.cursor, [AFTER_END])[0], []] // `end` was the last word
   const [cursor, signals] = providerModule(state.provider).translate(
     state.cursor,
     chunk.event as WireEvent<P>,

@@ -44,7 +44,7 @@ const completeOf = (draft: Draft, part: number): readonly Frame[] => {
   const { content } = slot
   switch (content.type) {
     case 'text':
-      return [{ type: 'text-complete', ...where, text: content.text }]
+      return [{ ...content, type: 'text-complete', ...where }]
     case 'refusal':
       return [{ type: 'refusal-complete', ...where, text: content.text }]
     case 'reasoning':

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json'
 import type { ProviderError, StreamError } from './error'
 import type { FinishReason } from './finish-reason'
 import type { Issue } from './issue'
-import type { ContentPart, ReasoningPart, ToolCallPart, ToolKind } from './part'
+import type { ContentPart, ReasoningPart, TextPart, ToolCallPart, ToolKind } from './part'
 import type { Provider } from './provider'
 import type { CostInfo, Usage } from './usage'
 
@@ -45,9 +45,8 @@ export interface TextDelta extends OfPart {
   readonly text: string
 }
 
-export interface TextComplete extends OfPart {
+export interface TextComplete extends OfPart, Omit<TextPart, 'type'> {
   readonly type: 'text-complete'
-  readonly text: string
 }
 
 export interface ReasoningDelta extends OfPart {

@@ -2,6 +2,7 @@ export type { CloseReason, ProviderError, StreamError } from './error'
 export type { FinishKind, FinishReason } from './finish-reason'
 export type {
   AudioDelta,
+  Continuation,
   End,
   ErrorFrame,
   Frame,
@@ -29,6 +30,7 @@ export type {
   UsageFrame,
   WholePart,
 } from './frame'
+export type { ChoiceOptions } from './gather'
 export type { Issue, IssueCode } from './issue'
 export type {
   AudioPart,
@@ -47,4 +49,14 @@ export type {
 } from './part'
 export type { Provider } from './provider'
 export type { Alternative, Answer, AssistantMessage, LlmResponse, Logprobs } from './response'
+export {
+  collectText,
+  type FramesReader,
+  requireEnd,
+  textOnly,
+  toAssistantMessage,
+  toReasoning,
+  toToolCalls,
+} from './select'
+export { toFrames } from './to-frames'
 export type { CostInfo, Usage } from './usage'

@@ -47,7 +47,7 @@ export interface ToolInputError {
 
 export interface ToolCallPart {
   readonly type: 'tool-call'
-  /** Unique in the response. Empty only while the stream is open and no id has come. */
+  /** Once the stream has ended, unique in the response. While it is open, as far as it has come. */
   readonly id: string
   readonly name: string
   /** The argument text exactly as received; blank text means no arguments. */

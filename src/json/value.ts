@@ -33,7 +33,7 @@ export const toJson = (value: unknown, depth = 0): Json => {
     case 'boolean':
       return value
     case 'number':
-      return Number.isFinite(value) ? value : null
+      return Number.isFinite(value) ? value + 0 : null // + 0: JSON text has no -0
     case 'bigint':
       return value.toString()
     case 'object':

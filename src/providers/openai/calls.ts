@@ -2,6 +2,7 @@ import { isRecord } from '../../json'
 import { issue, mapAccum } from '../shared/signals'
 import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
 import { choiceOf, closeOpen, type Desk, NOTHING, type Reader, type Said } from './desk'
+import { settleTags } from './think'
 import { toFunctionCallDelta, toToolCallDelta } from './tool-call'
 
 /** `[]` and null are nothing. */
@@ -27,19 +28,20 @@ export const readFunctionCall: Reader = (desk, delta) =>
   isRecord(delta.function_call) ? readCall(desk, toFunctionCallDelta(delta.function_call)) : null
 
 const readCall = (desk: Desk, delta: ToolCallDelta): Said => {
-  const { lane, options, parts } = desk
+  const [settled, held] = settleTags(desk)
+  const { lane, options, parts } = settled
   const read = readToolCall(lane.calls, delta, {
     choice: lane.choice,
     nextPart: parts,
     cumulative: options.cumulative === true,
   })
-  const [closed, ended] = read.opened ? closeOpen(desk) : ([desk, NOTHING] as const)
+  const [closed, ended] = read.opened ? closeOpen(settled) : ([settled, NOTHING] as const)
   return [
     {
       options,
       parts: read.opened ? parts + 1 : parts,
       lane: { ...closed.lane, calls: read.calls, touched: true },
     },
-    ended.length === 0 ? read.signals : [...ended, ...read.signals],
+    held.length + ended.length === 0 ? read.signals : [...held, ...ended, ...read.signals],
   ]
 }

@@ -14,7 +14,8 @@ export const readChoice = (
   choice: ChatChoice,
   position: number,
 ): readonly [ChatCursor, readonly Signal[]] => {
-  const number = Number.isInteger(choice.index) && Number(choice.index) >= 0 ? Number(choice.index) : position
+  const number =
+    Number.isInteger(choice.index) && Number(choice.index) >= 0 ? Number(choice.index) + 0 : position
   const known = cursor.lanes.findIndex((lane) => lane.choice === number)
   const lane = cursor.lanes[known] ?? initialLane(number, cursor.options)
   const desk: Desk = { options: cursor.options, parts: cursor.parts, lane }
@@ -45,12 +46,24 @@ const withLane = (lanes: readonly Lane[], known: number, lane: Lane): readonly L
 type Reader = (desk: Desk, choice: ChatChoice) => Said | null
 
 const readDeltaOf: Reader = (desk, { delta, text }) => {
-  if (isRecord(delta)) return readDelta(desk, delta as ChatDelta) // every field is checked where it is read
+  if (isRecord(delta)) return afterFinish(desk, readDelta(desk, delta as ChatDelta)) // every field is checked where it is read
   if (typeof text === 'string' && text !== '') return readDelta(desk, { content: text })
   return delta === undefined || delta === null
     ? null
     : [desk, [issue('malformed-event', 'A `delta` is no object; it was left out.', choiceOf(desk))]]
 }
+
+/** Content may follow a finish reason: it counts, and it is odd. */
+const afterFinish = (desk: Desk, said: Said): Said =>
+  desk.lane.finish === '' || !said[1].some((signal) => 'part' in signal)
+    ? said
+    : [
+        said[0],
+        [
+          ...said[1],
+          issue('content-after-finish', 'Content came after a finish reason; it was taken.', choiceOf(desk)),
+        ],
+      ]
 
 const holdMessage: Reader = (desk, { message }) =>
   isRecord(message) && !desk.lane.touched

@@ -50,7 +50,9 @@ const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continuation | 
   }
   const lane = laneOf(cursor, choice.index ?? 0)
   const { delta } = choice
-  return lane !== undefined && typeof delta === 'object' && delta !== null ? fragment(lane, delta) : undefined
+  return lane !== undefined && lane.finish === '' && typeof delta === 'object' && delta !== null
+    ? fragment(lane, delta)
+    : undefined
 }
 
 const laneOf = (cursor: ChatCursor, choice: unknown): Lane | undefined => {
@@ -126,6 +128,11 @@ const callFragment = (lane: Lane, entries: unknown): Continuation | undefined =>
 
 const bodyFragment = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
-  const { name, arguments: text } = body as { readonly name?: unknown; readonly arguments?: unknown } // any object may be asked
-  return (name === undefined || name === null) && typeof text === 'string' && text !== '' ? text : undefined
+  let text: unknown
+  for (const key in body) {
+    const value = (body as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
+    if (key === 'arguments') text = value
+    else if (value !== null) return undefined
+  }
+  return typeof text === 'string' && text !== '' ? text : undefined
 }

@@ -51,6 +51,8 @@ export interface OpenPart {
   readonly part: number
   /** Which of the wire's reasoning details it is; '' when it is none. */
   readonly detail: string
+  /** The detail's other fields, as far as they were told. */
+  readonly extra: JsonObject
 }
 
 export type ReasoningField = (typeof REASONING_FIELDS)[number]

@@ -1,7 +1,9 @@
 import type { Signal } from '../../frames'
+import type { JsonObject } from '../../json'
 import type { ProviderOptions } from '../provider'
 import { cumulativeMessages, type FreshPart, freshPart } from '../shared/cumulative'
 import { issue } from '../shared/signals'
+import { endUntagged } from '../shared/think-tags'
 import type { Lane, OpenPart } from './cursor'
 import type { ChatDelta } from './events'
 
@@ -19,6 +21,8 @@ export type Said = readonly [Desk, readonly Signal[]]
 export type Reader = (desk: Desk, delta: ChatDelta) => Said | null
 
 export const NOTHING: readonly Signal[] = []
+
+const NO_FIELDS: JsonObject = Object.freeze({})
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -39,7 +43,7 @@ export const openPart = (desk: Desk, type: OpenPart['type'], detail = ''): Said 
       parts: desk.parts + 1,
       lane: {
         ...closed.lane,
-        open: { type, part: desk.parts, detail },
+        open: { type, part: desk.parts, detail, extra: NO_FIELDS },
         touched: true,
         reasoned: closed.lane.reasoned || type === 'reasoning',
       },
@@ -52,7 +56,13 @@ export const openPart = (desk: Desk, type: OpenPart['type'], detail = ''): Said 
 export const closeOpen = (desk: Desk): Said => {
   const { open } = desk.lane
   if (open === null) return [desk, NOTHING]
-  return [{ ...desk, lane: { ...desk.lane, open: null } }, [{ type: 'part-end', part: open.part }]]
+  const { think } = desk.lane
+  const lane = {
+    ...desk.lane,
+    open: null,
+    think: think !== null && open.type === 'text' ? endUntagged(think) : think,
+  }
+  return [{ ...desk, lane }, [{ type: 'part-end', part: open.part }]]
 }
 
 export const freshOf = (sent: string | null, delta: string): FreshPart =>
@@ -61,7 +71,5 @@ export const freshOf = (sent: string | null, delta: string): FreshPart =>
 export const withSent = (desk: Desk, field: 'sentText' | 'sentReasoning', fresh: FreshPart): Desk =>
   desk.lane[field] === null ? desk : { ...desk, lane: { ...desk.lane, [field]: fresh.sent } }
 
-export const cumulativeIssues = (
-  fresh: FreshPart,
-  where: { readonly part: number; readonly choice?: number },
-): readonly Signal[] => fresh.oddities.map((code) => issue(code, cumulativeMessages[code], where))
+export const cumulativeIssues = (fresh: FreshPart, where: { readonly choice?: number }): readonly Signal[] =>
+  fresh.oddities.map((code) => issue(code, cumulativeMessages[code], where))

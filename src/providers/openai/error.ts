@@ -43,7 +43,7 @@ const nestedError = (message: unknown): Readonly<Record<string, unknown>> | unde
 }
 
 const codeOf = (value: unknown): string | number | undefined =>
-  typeof value === 'number' ? value : textOf(value)
+  typeof value === 'number' ? value + 0 : textOf(value) // JSON text has no -0
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

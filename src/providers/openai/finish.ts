@@ -1,12 +1,11 @@
 import type { Signal } from '../../frames'
 import { at } from '../../persistent'
 import { issue, mapAccum } from '../shared/signals'
-import { flushThink } from '../shared/think-tags'
 import { finishToolCalls } from '../shared/tool-calls'
 import type { ChatCursor, Lane } from './cursor'
 import { readMessage } from './delta'
-import { closeOpen, type Desk } from './desk'
-import { sayPiece } from './text'
+import { choiceOf, closeOpen, type Desk, type Said } from './desk'
+import { settleTags } from './think'
 
 /** Chat Completions marks no part's end, so that all that is open ends with the stream, in order of appearance. */
 export const finish = (cursor: ChatCursor): readonly Signal[] => {
@@ -16,7 +15,7 @@ export const finish = (cursor: ChatCursor): readonly Signal[] => {
 
 const finishLane = (cursor: ChatCursor, parts: number, lane: Lane): readonly [number, readonly Signal[]] => {
   const desk: Desk = { options: cursor.options, parts, lane }
-  const [flushed, flushedSaid] = mapAccum(desk, lane.think === null ? [] : flushThink(lane.think), sayPiece)
+  const [flushed, flushedSaid] = settleTags(desk)
   const [stated, statedSaid] = stateMessage(flushed)
   const [nextPart, callsSaid] = finishToolCalls(stated.lane.calls, {
     choice: lane.choice,
@@ -32,14 +31,14 @@ const finishLane = (cursor: ChatCursor, parts: number, lane: Lane): readonly [nu
 }
 
 /** A message that came whole counts only if no delta had content. */
-const stateMessage = (desk: Desk): readonly [Desk, readonly Signal[]] => {
-  const { message, touched, choice } = desk.lane
+const stateMessage = (desk: Desk): Said => {
+  const { message, touched } = desk.lane
   if (message === null || touched) return [desk, []]
   const [after, said] = readMessage(desk, message)
   const note = issue(
     'whole-message',
     'The message came whole and without deltas; it was taken as it is.',
-    choice === 0 ? {} : { choice },
+    choiceOf(desk),
   )
   return [after, [note, ...said]]
 }

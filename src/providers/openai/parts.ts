@@ -40,4 +40,4 @@ export const toContentPart = (raw: unknown): ContentPart =>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value + 0 : undefined) // JSON text has no -0

@@ -1,8 +1,10 @@
-import type { ReasoningMark, Signal } from '../../frames'
-import { isRecord, toJsonObject } from '../../json'
+import type { Signal } from '../../frames'
+import { isRecord, mergeJson } from '../../json'
+import { restOf } from '../shared/rest'
 import { mapAccum, place } from '../shared/signals'
 import { type OpenPart, REASONING_FIELDS, type ReasoningField } from './cursor'
 import {
+  choiceOf,
   cumulativeIssues,
   type Desk,
   freshOf,
@@ -15,6 +17,7 @@ import {
   withSent,
 } from './desk'
 import type { ChatDelta, ReasoningDetail } from './events'
+import { settleTags } from './think'
 
 /** The aliases of one delta mirror each other: the details are the richest; of the plain fields the longest counts, once. */
 export const readReasoning: Reader = (desk, delta) => {
@@ -44,17 +47,17 @@ const longestReasoning = (delta: ChatDelta): ReasoningField | undefined => {
 
 /** An entry of `reasoning_details`: it goes on with the open part when it is a fragment of the same detail, else it opens one. */
 const readDetail = (desk: Desk, detail: ReasoningDetail): Said => {
-  const key = detailKey(desk.lane.open, detail)
-  const [opened, said] = openPart(desk, 'reasoning', key)
-  const part = partOf(opened)
-  const where = place(part, desk.lane.choice)
-  const mark = detailMark(detail, opened.lane.open !== desk.lane.open)
-  const marks: readonly Signal[] = mark === null ? NOTHING : [{ type: 'reasoning-mark', ...where, ...mark }]
-  const [text, kind] =
-    textOf(detail.text) !== '' ? [detail.text, 'content' as const] : [detail.summary, 'summary' as const]
+  const [settled, held] = settleTags(desk)
+  const [opened, ended] = openPart(settled, 'reasoning', detailKey(settled.lane.open, detail))
+  const where = place(partOf(opened), desk.lane.choice)
+  const [marked, mark] = markDetail(opened, detail, where)
+  const isContent = textOf(detail.text) !== ''
+  const text = isContent ? textOf(detail.text) : textOf(detail.summary)
   const deltas: readonly Signal[] =
-    textOf(text) === '' ? NOTHING : [{ type: 'reasoning-delta', ...where, kind, text: textOf(text) }]
-  return [opened, [...said, ...deltas, ...marks]]
+    text === ''
+      ? NOTHING
+      : [{ type: 'reasoning-delta', ...where, kind: isContent ? 'content' : 'summary', text }]
+  return [marked, [...held, ...ended, ...deltas, ...mark]]
 }
 
 /** Type, index and id name a detail; an id that comes late, or only once, is still the same detail's. */
@@ -66,33 +69,38 @@ const detailKey = (open: OpenPart | null, detail: ReasoningDetail): string => {
   return id === '' || openId === '' ? open.detail : stem + id
 }
 
-const detailMark = (
-  detail: ReasoningDetail,
-  isNew: boolean,
-): Omit<ReasoningMark, 'type' | 'part' | 'choice'> | null => {
-  const { text: _text, summary: _summary, data, signature, ...rest } = detail
-  const encrypted = textOf(data)
-  const signed = textOf(signature)
-  if (encrypted === '' && signed === '' && !isNew) return null
-  return {
-    ...(signed !== '' && { signature: signed }),
+/** What a fragment says beside its text; fields that say what they said before say nothing. */
+const markDetail = (desk: Desk, detail: ReasoningDetail, where: ReturnType<typeof place>): Said => {
+  const { open } = desk.lane
+  if (open === null) return [desk, NOTHING]
+  const encrypted = textOf(detail.data)
+  const signature = textOf(detail.signature)
+  const extra = restOf(detail, READ_FIELDS, open.extra)
+  if (encrypted === '' && signature === '' && extra === null) return [desk, NOTHING]
+  const mark: Signal = {
+    type: 'reasoning-mark',
+    ...where,
+    ...(signature !== '' && { signature }),
     ...(encrypted !== '' && { encrypted }),
-    extra: toJsonObject(rest),
+    ...(extra !== null && { extra }),
   }
+  if (extra === null) return [desk, [mark]]
+  const known = { ...open, extra: mergeJson(open.extra, extra) }
+  return [{ ...desk, lane: { ...desk.lane, open: known } }, [mark]]
 }
+
+const READ_FIELDS: ReadonlySet<string> = new Set(['text', 'summary', 'data', 'signature'])
 
 export const sayReasoning = (desk: Desk, sent: string): Said => {
   const fresh = freshOf(desk.lane.sentReasoning, sent)
-  const [opened, said] = openPart(withSent(desk, 'sentReasoning', fresh), 'reasoning')
+  const after = withSent(desk, 'sentReasoning', fresh)
+  const issues = cumulativeIssues(fresh, choiceOf(desk))
+  if (fresh.text === '') return [after, issues]
+  const [settled, held] = settleTags(after)
+  const [opened, ended] = openPart(settled, 'reasoning')
   const where = place(partOf(opened), desk.lane.choice)
-  return [
-    opened,
-    [
-      ...said,
-      ...cumulativeIssues(fresh, where),
-      { type: 'reasoning-delta', ...where, kind: 'content', text: fresh.text },
-    ],
-  ]
+  const delta: Signal = { type: 'reasoning-delta', ...where, kind: 'content', text: fresh.text }
+  return [opened, [...issues, ...held, ...ended, delta]]
 }
 
 /** A reasoning field that is there but empty is remembered: it may have to go back so. */

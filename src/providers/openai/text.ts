@@ -1,8 +1,7 @@
-import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
-import { issue, mapAccum, place } from '../shared/signals'
-import { splitThink, type ThinkPiece } from '../shared/think-tags'
+import { mapAccum, place } from '../shared/signals'
 import {
+  choiceOf,
   cumulativeIssues,
   type Desk,
   freshOf,
@@ -16,6 +15,7 @@ import {
 } from './desk'
 import { toContentPart } from './parts'
 import { sayReasoning } from './reasoning'
+import { sayTagged, settleTags } from './think'
 import { sayWhole } from './whole'
 
 export const readContent: Reader = (desk, delta) => {
@@ -57,61 +57,24 @@ const thinkingText = (thinking: unknown): string =>
 const sayText = (desk: Desk, sent: string): Said => {
   const fresh = freshOf(desk.lane.sentText, sent)
   const after = withSent(desk, 'sentText', fresh)
-  if (desk.lane.think === null) {
-    const [opened, said] = openPart(after, 'text')
-    const where = place(partOf(opened), desk.lane.choice)
-    return [
-      opened,
-      [...said, ...cumulativeIssues(fresh, where), { type: 'text-delta', ...where, text: fresh.text }],
-    ]
-  }
-  const [think, pieces] = splitThink(desk.lane.think, fresh.text)
-  const [split, said] = mapAccum(
-    { ...after, lane: { ...after.lane, think, touched: true } },
-    pieces,
-    sayPiece,
-  )
-  return [split, [...cumulativeIssues(fresh, place(partOf(split), desk.lane.choice)), ...said]]
+  const issues = cumulativeIssues(fresh, choiceOf(desk))
+  if (fresh.text === '') return [after, issues]
+  const [told, said] = desk.lane.think === null ? sayPlain(after, fresh.text) : sayTagged(after, fresh.text)
+  return [told, issues.length === 0 ? said : [...issues, ...said]]
 }
 
-/** A piece of text whose `<think>` tags were taken out. */
-export const sayPiece = (desk: Desk, piece: ThinkPiece): Said => {
-  if (piece.kind === 'orphan') return restateAsReasoning(desk, piece.text)
-  if (piece.text === '') return [desk, NOTHING]
-  const [opened, said] = openPart(desk, piece.kind)
-  const where = place(partOf(opened), desk.lane.choice)
-  const delta: Signal =
-    piece.kind === 'text'
-      ? { type: 'text-delta', ...where, text: piece.text }
-      : { type: 'reasoning-delta', ...where, kind: 'content', text: piece.text }
-  return [opened, [...said, delta]]
-}
-
-/** A closing tag without an opening one: the text shown so far was reasoning. It is taken back and said again as what it is. */
-const restateAsReasoning = (desk: Desk, last: string): Said => {
-  const { open, choice, think } = desk.lane
-  const text = (think?.untagged ?? '') + last
-  const note = issue(
-    'orphan-think-tag',
-    'A closing think tag came without an opening one; the text before it is reasoning.',
-    {
-      ...(choice !== 0 && { choice }),
-    },
-  )
-  if (open?.type !== 'text') {
-    const [after, said] = sayPiece(desk, { kind: 'reasoning', text })
-    return [after, [note, ...said]]
-  }
-  const where = place(open.part, choice)
-  return [
-    { ...desk, lane: { ...desk.lane, open: { type: 'reasoning', part: open.part, detail: '' } } },
-    [note, { type: 'reset', ...where }, { type: 'reasoning-delta', ...where, kind: 'content', text }],
-  ]
+const sayPlain = (desk: Desk, text: string): Said => {
+  const [opened, said] = openPart(desk, 'text')
+  return [opened, [...said, { type: 'text-delta', ...place(partOf(opened), desk.lane.choice), text }]]
 }
 
 export const readRefusal: Reader = (desk, delta) => {
   const text = textOf(delta.refusal)
   if (text === '') return null
-  const [opened, said] = openPart(desk, 'refusal')
-  return [opened, [...said, { type: 'refusal-delta', ...place(partOf(opened), desk.lane.choice), text }]]
+  const [settled, held] = settleTags(desk)
+  const [opened, said] = openPart(settled, 'refusal')
+  return [
+    opened,
+    [...held, ...said, { type: 'refusal-delta', ...place(partOf(opened), desk.lane.choice), text }],
+  ]
 }

@@ -1,4 +1,4 @@
-import { isRecord, toJson } from '../../json'
+import { isRecord, type JsonObject, toJson } from '../../json'
 import { restOf } from '../shared/rest'
 import type { Oddity, ToolCallDelta } from '../shared/tool-calls'
 
@@ -23,6 +23,7 @@ export const toToolCallDelta = (entry: Readonly<Record<string, unknown>>): ToolC
   if (entry['id'] === '') oddities.push('tool-call-id-blank')
   if (named['name'] === '') oddities.push('tool-call-name-blank')
   if (idInside !== '') oddities.push('tool-call-id-misplaced')
+  if (value === null) oddities.push('tool-call-arguments-null')
   if (isWhole) oddities.push('tool-call-arguments-object')
   return {
     index: indexOf(entry['index']),
@@ -32,7 +33,7 @@ export const toToolCallDelta = (entry: Readonly<Record<string, unknown>>): ToolC
     arguments: isWhole
       ? { text: JSON.stringify(toJson(value)), replaces: true }
       : { text: textOf(value), replaces: false },
-    extra: restOf(entry, READ_FIELDS),
+    extra: extraOf(entry, isCustom ? 'custom' : 'function', named),
     oddities,
   }
 }
@@ -41,10 +42,22 @@ const NO_FIELDS: Readonly<Record<string, unknown>> = {}
 
 const indexOf = (index: unknown): ToolCallDelta['index'] => {
   if (index === undefined || index === null) return null
-  return typeof index === 'number' && Number.isInteger(index) && index >= 0 ? index : 'invalid'
+  return typeof index === 'number' && Number.isInteger(index) && index >= 0 ? index + 0 : 'invalid' // JSON text has no -0
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The other fields of a call, such as `extra_content` with Gemini's thought signature, have to go back with it. */
+/** The other fields of a call, such as `extra_content` with Gemini's thought signature, have to go back with it, from where they stood. */
+const extraOf = (
+  entry: Readonly<Record<string, unknown>>,
+  body: 'custom' | 'function',
+  named: Readonly<Record<string, unknown>>,
+): JsonObject | null => {
+  const rest = restOf(entry, READ_FIELDS)
+  const inside = restOf(named, READ_BODY_FIELDS)
+  return inside === null ? rest : { ...rest, [body]: inside }
+}
+
 const READ_FIELDS: ReadonlySet<string> = new Set(['index', 'id', 'type', 'function', 'custom'])
+
+const READ_BODY_FIELDS: ReadonlySet<string> = new Set(['name', 'arguments', 'input', 'id'])

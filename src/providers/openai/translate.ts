@@ -138,7 +138,7 @@ const errorOf = (event: ChatCompletionChunk): unknown => {
     const inChoice: unknown = event.choices
       .map((choice: unknown) => (isRecord(choice) ? choice['error'] : null))
       .find((error) => isRecord(error) || (typeof error === 'string' && error !== ''))
-    return inChoice ?? null
+    if (inChoice !== undefined) return inChoice
   }
   const isErrorObject = event.object === 'error' || (event as { readonly type?: unknown }).type === 'error' // vLLM, gateways
   return isErrorObject ? toJson(event) : null

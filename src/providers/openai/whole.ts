@@ -11,7 +11,7 @@ export const readAudio: Reader = (desk, delta) => {
   const id = textOf(audio['id'])
   const data = textOf(audio['data'])
   const transcript = textOf(audio['transcript'])
-  const expiresAt = typeof audio['expires_at'] === 'number' ? audio['expires_at'] : undefined
+  const expiresAt = typeof audio['expires_at'] === 'number' ? audio['expires_at'] + 0 : undefined
   if (id + data + transcript === '' && expiresAt === undefined) return null
   const isNew = desk.lane.audio < 0
   const part = isNew ? desk.parts : desk.lane.audio

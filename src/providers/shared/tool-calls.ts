@@ -1,5 +1,5 @@
 import type { IssueCode, Signal, ToolKind } from '../../frames'
-import { emptyScan, type JsonObject, type JsonScan, scanJson } from '../../json'
+import { emptyScan, type JsonObject, type JsonScan, mergeJson, scanJson } from '../../json'
 import { at, emptyList, emptyTable, get, type List, push, put, set, type Table } from '../../persistent'
 import { cumulativeMessages, freshPart } from './cumulative'
 import { issue, place } from './signals'
@@ -27,8 +27,9 @@ export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly kind: ToolKind
-  /** Argument text that came before the name. */
+  /** Argument text, and other fields, that came before the name. */
   readonly held: string
+  readonly heldExtra: JsonObject | null
   /** Some argument text that is not blank has come. */
   readonly begun: boolean
   /** Where the arguments stand, followed only for calls that lack an index or an id: others are never told apart by it. */
@@ -119,7 +120,7 @@ const matchByIndex = (calls: ToolCalls, delta: ToolCallDelta, index: number): Ma
   const isOther =
     delta.name !== '' &&
     (call.id === ''
-      ? delta.name !== call.name && call.scan?.whole === true
+      ? call.name !== '' && delta.name !== call.name && call.scan?.whole === true
       : delta.id !== '' && delta.id !== call.id)
   return isOther ? { oddities: ['tool-call-index-reused'] } : { found, oddities: [] }
 }
@@ -154,6 +155,7 @@ const newCall = (delta: ToolCallDelta, context: ToolCallContext): ToolCall => ({
   name: '',
   kind: delta.kind,
   held: '',
+  heldExtra: null,
   begun: false,
   scan: typeof delta.index === 'number' && delta.id !== '' ? null : emptyScan,
   sent: context.cumulative ? '' : null,
@@ -186,6 +188,7 @@ const applyDelta = (
   const { fragment, resend, sent, oddities: ofArguments } = nextArguments(call, delta)
   const part = call.part === UNOPENED && name !== '' ? context.nextPart : call.part
   const opens = part !== call.part
+  const extra = delta.extra === null ? call.heldExtra : mergeJson(call.heldExtra ?? {}, delta.extra)
   const after: ToolCall = {
     part,
     index: call.index ?? (typeof delta.index === 'number' ? delta.index : null),
@@ -193,6 +196,7 @@ const applyDelta = (
     name,
     kind: call.kind,
     held: part === UNOPENED ? (resend ? fragment : call.held + fragment) : '',
+    heldExtra: part === UNOPENED ? extra : null,
     begun: call.begun || fragment.trim() !== '',
     scan: call.scan && scanJson(resend ? emptyScan : call.scan, fragment),
     sent,
@@ -204,7 +208,7 @@ const applyDelta = (
   const newId = opens || resend ? after.id : after.id === call.id ? '' : after.id
   const newName = opens || resend || name !== call.name
   const text = opens && !resend ? call.held + fragment : fragment
-  if (newId === '' && !newName && text === '' && delta.extra === null) return [after, issues]
+  if (newId === '' && !newName && text === '' && extra === null) return [after, issues]
   const said: Signal = {
     type: 'tool-call-delta',
     ...where,
@@ -212,7 +216,7 @@ const applyDelta = (
     ...(newName && { name }),
     ...((opens || resend) && after.kind !== 'function' && { kind: after.kind }),
     arguments: text,
-    ...(delta.extra !== null && { extra: delta.extra }),
+    ...(extra !== null && { extra }),
   }
   return [after, resend && !opens ? [...issues, { type: 'reset', ...where }, said] : [...issues, said]]
 }
@@ -292,6 +296,7 @@ const finishCall = (
       ...(isUnopened && { name: call.name }),
       ...(isUnopened && call.kind !== 'function' && { kind: call.kind }),
       arguments: call.held,
+      ...(call.heldExtra !== null && { extra: call.heldExtra }),
       ...(isSynthesized && { synthesizedId: true as const }),
     },
   ]
@@ -326,6 +331,7 @@ const MESSAGES = {
     'Another name came after the arguments of a tool call had begun; the first one stays.',
   'tool-call-name-split': 'The name of a tool call came in pieces; they were joined.',
   'tool-call-arguments-object': 'Tool-call arguments came as a JSON value; its JSON text was taken.',
+  'tool-call-arguments-null': 'Tool-call arguments came as null; they were read as none.',
   'tool-call-malformed': 'A tool-call entry is not an object; it was left out.',
   ...cumulativeMessages,
 } satisfies { readonly [C in IssueCode]?: string }

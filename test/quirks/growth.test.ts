@@ -1,0 +1,142 @@
+// The Q ids number the catalogue of server quirks that the project keeps. Growth is counted, never timed.
+import { describe, expect, it } from 'vitest'
+import { type CollectorState, collect, initial, type ProviderOptions, snapshot } from '../../src'
+import { calls, chunkOf, finish, foldAll, text } from '../support/chat'
+
+/** One call whose arguments come in fragments of 20 characters. */
+const longArguments = (fragments: number): readonly unknown[] => [
+  calls({ index: 0, id: 'c1', function: { name: 'write', arguments: '{"text":"' } }),
+  ...Array.from({ length: fragments }, () => calls({ index: 0, function: { arguments: 'x'.repeat(20) } })),
+  calls({ index: 0, function: { arguments: '"}' } }),
+]
+
+const longText = (fragments: number): readonly unknown[] =>
+  Array.from({ length: fragments }, () => text('x'.repeat(20)))
+
+const longReasoning = (fragments: number): readonly unknown[] =>
+  Array.from({ length: fragments }, () => ({ choices: [{ delta: { reasoning: 'x'.repeat(20) } }] }))
+
+const manyCalls = (count: number): readonly unknown[] =>
+  Array.from({ length: count }, (_, index) =>
+    calls({ index, id: `c${100_000 + index}`, function: { name: 'add', arguments: '{"a":1}' } }),
+  )
+
+const manyChoices = (count: number): readonly unknown[] =>
+  Array.from({ length: count }, (_, n) => ({
+    choices: [{ index: n % 4, delta: { content: 'x'.repeat(20) } }],
+  }))
+
+interface Case {
+  readonly name: string
+  readonly stream: (length: number) => readonly unknown[]
+  readonly options?: ProviderOptions
+}
+
+const cases: readonly Case[] = [
+  { name: 'one long text', stream: longText },
+  { name: 'one long text that may hold think tags', stream: longText, options: { thinkTags: true } },
+  { name: 'long reasoning', stream: longReasoning },
+  { name: 'one call with long arguments', stream: longArguments },
+  { name: 'many calls', stream: manyCalls },
+  { name: 'choices that take turns', stream: manyChoices },
+]
+
+/** Folds every event, with a snapshot after each. */
+const foldWatched = (events: readonly unknown[], options?: ProviderOptions): void => {
+  let state: CollectorState = initial('openai', options)
+  for (const event of events) {
+    state = collect(state, chunkOf('openai', event))
+    snapshot(state)
+  }
+}
+
+/**
+ * How many characters of text were given to string methods and to JSON while `work` ran: what it costs to look into strings. Appending
+ * with `+` looks at nothing and is not counted.
+ */
+const charactersLookedAt = (work: () => void): number => {
+  let looked = 0
+  const restore: (() => void)[] = []
+  const watch = (owner: object, name: string, sizeOf: (self: unknown, first: unknown) => number): void => {
+    const original = Object.getOwnPropertyDescriptor(owner, name)
+    const method: unknown = original?.value
+    if (original === undefined || typeof method !== 'function') return
+    const counted = function (this: unknown, ...given: readonly unknown[]): unknown {
+      looked += sizeOf(this, given[0])
+      return Reflect.apply(method, this, given)
+    }
+    Object.defineProperty(owner, name, { ...original, value: counted })
+    restore.push(() => Object.defineProperty(owner, name, original))
+  }
+  const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
+  for (const name of Object.getOwnPropertyNames(String.prototype)) {
+    if (name !== 'constructor') watch(String.prototype, name, lengthOf)
+  }
+  for (const name of ['exec', 'test']) watch(RegExp.prototype, name, (_regExp, input) => lengthOf(input))
+  watch(JSON, 'parse', (_json, input) => lengthOf(input))
+  watch(JSON, 'stringify', (_json, input) => lengthOf(input) + Object.keys(Object(input)).length)
+  try {
+    work()
+  } finally {
+    for (const undo of restore) undo()
+  }
+  return looked
+}
+
+/** How many fields the objects in `value` have that were not there before: what a step has made anew. Adds them to `seen`. */
+const freshFields = (seen: WeakSet<object>, value: unknown): number => {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return 0
+  seen.add(value)
+  return Object.values(value).reduce<number>((sum, field) => sum + 1 + freshFields(seen, field), 0)
+}
+
+const mostFreshFields = (events: readonly unknown[], options?: ProviderOptions): number => {
+  let state: CollectorState = initial('openai', options)
+  let most = 0
+  const seen = new WeakSet<object>()
+  freshFields(seen, state)
+  for (const event of events) {
+    state = collect(state, chunkOf('openai', event))
+    most = Math.max(most, freshFields(seen, state))
+  }
+  return most
+}
+
+describe('growth', () => {
+  it('the count sees a look at the whole text', () => {
+    let all = ''
+    const looked = charactersLookedAt(() => {
+      for (const piece of ['aa', 'bb', 'cc']) {
+        all += piece
+        all.charCodeAt(0)
+      }
+    })
+    expect(looked).toBe(2 + 4 + 6)
+  })
+
+  it.each(cases)('Q110: twice the events look at twice the characters: $name', ({ stream, options }) => {
+    const [short, long] = [stream(1_000), stream(2_000)]
+    const once = charactersLookedAt(() => foldWatched(short, options))
+    const twice = charactersLookedAt(() => foldWatched(long, options))
+    expect(twice).toBeLessThanOrEqual(once * 2.5 + 100)
+  })
+
+  it.each(cases)(
+    'Q110: an event makes few fields anew, however long the stream: $name',
+    ({ stream, options }) => {
+      const short = mostFreshFields(stream(100), options)
+      const long = mostFreshFields(stream(1_600), options)
+      expect(long).toBeLessThanOrEqual(short + 100)
+    },
+  )
+
+  it.each(cases)(
+    'Q111: frames hold what is new, so that their size follows the stream: $name',
+    ({ stream, options }) => {
+      const sizeOf = (count: number) =>
+        JSON.stringify(foldAll([...stream(count), finish('stop')], options).frames).length
+      const [once, twice, thrice] = [sizeOf(500), sizeOf(1_000), sizeOf(2_000)]
+      expect(thrice - twice).toBeLessThanOrEqual((twice - once) * 2.1)
+    },
+  )
+})
