@@ -17,12 +17,12 @@ export interface SdkFailure {
 
 export const readWithSdk = async (bytes: Uint8Array): Promise<SdkReading> => ({
   events: await eventsOf(bytes),
-  result: await accumulate(bytes),
+  result: await accumulateWithSdk(bytes),
 })
 
 const REQUEST = { model: 'any', messages: [] }
 
-const accumulate = async (bytes: Uint8Array): Promise<SdkReading['result']> => {
+export const accumulateWithSdk = async (bytes: Uint8Array): Promise<SdkReading['result']> => {
   try {
     const stream = clientFor(bytes).chat.completions.stream(REQUEST)
     return E.right(await stream.finalChatCompletion())

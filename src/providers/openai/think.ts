@@ -1,7 +1,7 @@
 import type { Signal } from '../../frames'
 import { issue, mapAccum, place } from '../shared/signals'
 import { flushThink, splitThink, type ThinkPiece } from '../shared/think-tags'
-import { choiceOf, type Desk, NOTHING, openPart, partOf, type Said } from './desk'
+import { choiceOf, closeOpen, type Desk, NOTHING, openPart, partOf, type Said } from './desk'
 
 /** Text in which `<think>` tags mark the reasoning. */
 export const sayTagged = (desk: Desk, text: string): Said => {
@@ -43,8 +43,9 @@ const restateAsReasoning = (desk: Desk, text: string): Said => {
     choiceOf(desk),
   )
   if (open?.type !== 'text') {
-    const [after, said] = sayPiece(desk, { kind: 'reasoning', text })
-    return [after, [note, ...said]]
+    const [closed, ended] = text === '' ? [desk, NOTHING] : closeOpen(desk) // as text it would have been a part of its own
+    const [after, said] = sayPiece(closed, { kind: 'reasoning', text })
+    return [after, [note, ...ended, ...said]]
   }
   const where = place(open.part, choice)
   return [
