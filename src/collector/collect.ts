@@ -11,10 +11,9 @@ import type {
 import {
   type Chunk,
   type Cursors,
-  isProvider,
   type ProviderOptions,
   providerModule,
-  providers,
+  requireProvider,
   type WireEvent,
 } from '../providers'
 import { closeDraft, type Ending } from './close'
@@ -33,9 +32,7 @@ export const initial = <P extends Provider>(
   provider: P,
   options: ProviderOptions = {},
 ): CollectorState<P> => {
-  if (!isProvider(provider)) {
-    throw new TypeError(`Unknown provider "${String(provider)}". Known are: ${providers.join(', ')}.`)
-  }
+  requireProvider(provider)
   const { choices } = options
   if (choices !== undefined && !(Number.isInteger(choices) && choices > 0)) {
     throw new TypeError(

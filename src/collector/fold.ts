@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { produce, type Draft as Writable } from 'immer'
 import type {
   AudioDelta,
   ContentPart,
@@ -15,7 +16,7 @@ import type {
   WholePart,
 } from '../frames'
 import { type Json, mergeJson, parseJsonObject } from '../json'
-import { at, push, set } from '../persistent'
+import { at, type List, push, set } from '../persistent'
 import { addLogprobs, addMetadata, knowChoice, laneOf, noteIssue, withHead, withLane } from './head'
 import { liftPen, penOn, slotAt } from './pen'
 import type { Draft, Slot } from './state'
@@ -272,13 +273,15 @@ const INPUT_MESSAGES = {
   'too-deep': 'The arguments are nested too deeply.',
 } as const
 
+/** Rare, and wide when it goes onward: the one edit here that reaches into many places of the tree, so that Immer makes it. */
 const reset = (draft: Draft, signal: Reset): Draft => {
   const lifted = liftPen(draft)
-  const last = signal.onward === true ? lifted.parts.size - 1 : signal.part
-  let { parts } = lifted
-  for (let part = signal.part; part <= last; part++) {
-    const slot = at(parts, part)
-    if (slot !== undefined) parts = set(parts, part, { ...slot, state: 'void' })
-  }
+  const end = signal.onward === true ? lifted.parts.size : signal.part + 1
+  const parts = produce(lifted.parts, (list) => {
+    for (let part = signal.part; part < end; part++) {
+      const slot = at(list as List<Writable<Slot>>, part) // Immer's types get lost in the tree; what it gives is writable
+      if (slot !== undefined) slot.state = 'void'
+    }
+  })
   return { head: lifted.head, parts, pen: -1, tail: '' }
 }

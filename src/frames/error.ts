@@ -11,6 +11,8 @@ export interface ProviderError {
   readonly status?: number
   /** Whether the same request may well succeed later: overload, rate limits, time-outs, faults of the server. */
   readonly retryable: boolean
+  /** Seconds to wait before it, when the provider said so. */
+  readonly retryAfter?: number
   /** The error as it came. */
   readonly raw: Json
 }

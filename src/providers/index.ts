@@ -10,4 +10,4 @@ export type {
 } from './openai/events'
 export type { OpenRouterChunk, OpenRouterEvent } from './openrouter/events'
 export type { Chunk, Cursors, ProviderModule, ProviderOptions, WireEvent, WireEvents } from './provider'
-export { isProvider, providerModule, providers } from './table'
+export { isProvider, providerModule, providers, requireProvider } from './table'

@@ -12,15 +12,11 @@ const CUT_BY_LENGTH =
 const FAILED_STREAM =
   'The stream ended with an error, so no call of it is known to be whole, whatever its text looks like; the text itself is equal.'
 
-const NO_TRACE =
-  'The recorder replaced the id, which OpenRouter begins with `gen-`, and there was no keep-alive comment; a `provider` alone tells too little.'
-
 const file = {
   cutByLength:
     'openai-chat/deepseek--rig-deepseek-truncation_matrix-agent_streaming_empty_arguments_on_length_are_not_invoked.sse',
   failedStream:
     'openai-chat/openrouter--req_llm-openrouter-google_gemini_2_5_flash_lite-object_streaming.sse',
-  noTrace: 'openai-chat/openrouter--rig-openrouter-refusal_matrix-streaming_raw_model_surfaces_refusal.sse',
 }
 
 export const argued: readonly Argued[] = [
@@ -28,5 +24,4 @@ export const argued: readonly Argued[] = [
   { file: file.cutByLength, field: 'toolCalls.argsValid', why: CUT_BY_LENGTH },
   { file: file.failedStream, field: 'toolCalls.argsSha256', why: FAILED_STREAM },
   { file: file.failedStream, field: 'toolCalls.argsValid', why: FAILED_STREAM },
-  { file: file.noTrace, field: 'detect', why: NO_TRACE },
 ]

@@ -19,7 +19,7 @@ export const toProviderError = (raw: unknown): ProviderError => {
   const message =
     textOf(inner?.['message']) ??
     textOf(outer['message']) ??
-    textOf(outer['detail']) ??
+    detailOf(outer['detail']) ??
     type ??
     'the provider gave no message'
   const name = code ?? type
@@ -41,6 +41,10 @@ const nestedError = (message: unknown): Readonly<Record<string, unknown>> | unde
   const error = parsed.right['error']
   return isRecord(error) ? error : parsed.right
 }
+
+/** What web frameworks say: a text, or a list of what is wrong with the request. */
+const detailOf = (detail: unknown): string | undefined =>
+  Array.isArray(detail) && detail.length > 0 ? JSON.stringify(toJson(detail)) : textOf(detail)
 
 const codeOf = (value: unknown): string | number | undefined =>
   typeof value === 'number' ? value + 0 : textOf(value) // JSON text has no -0

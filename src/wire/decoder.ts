@@ -1,0 +1,73 @@
+import * as E from 'fp-ts/Either'
+import type { Provider } from '../frames'
+import { type Chunk, decode, requireProvider } from '../providers'
+import { framings } from './dialects'
+import type { DecodeError } from './error'
+import type { Piece } from './framing'
+
+/** One thing that a stream held: a chunk, or what stood where one was due. */
+export type Decoded<P extends Provider = Provider> = E.Either<DecodeError, Chunk<P>>
+
+/** Decodes a body piece by piece. */
+export interface Decoder<P extends Provider> {
+  /** What became known by this piece. */
+  readonly push: (piece: Piece) => readonly Decoded<P>[]
+  /** What is left to say when the body is over. */
+  readonly end: () => readonly Decoded<P>[]
+}
+
+/** @param status of the response whose body it is */
+export const openDecoder = <P extends Provider>(provider: P, status?: number): Decoder<P> => {
+  const decodeEvent = decode(provider)
+  let batch: Decoded<P>[] = []
+  const framing = framings[provider]({
+    event: (json) => {
+      batch.push(decodeEvent(json))
+    },
+    fault: (error) => {
+      const isOfResponse = error.code === 'html-page' && status !== undefined
+      batch.push(E.left(isOfResponse ? { ...error, status } : error))
+    },
+  })
+  const take = (): readonly Decoded<P>[] => {
+    const taken = batch
+    batch = []
+    return taken
+  }
+  return {
+    push: (piece) => {
+      framing.push(piece)
+      return take()
+    },
+    end: () => {
+      framing.end()
+      return take()
+    },
+  }
+}
+
+/**
+ * Decodes a whole recording: the raw body of a stream, or its decoded events, one JSON a line. Total: what is no event is a `Left` in its place,
+ * and the rest goes on.
+ *
+ * ```ts
+ * decodeRecording('openai', 'data: {"choices":[]}\n\ndata: [DONE]\n\n') // [Right({ provider: 'openai', event: { choices: [] } }), Right(…)]
+ * ```
+ *
+ * @throws TypeError for a provider we do not know, and for a recording that is neither text nor bytes: the caller's mistakes.
+ */
+export const decodeRecording = <P extends Provider>(provider: P, recording: Piece): readonly Decoded<P>[] => {
+  requireProvider(provider)
+  const decoder = openDecoder(provider)
+  return [...decoder.push(requirePiece(recording)), ...decoder.end()]
+}
+
+/** @throws TypeError for what is neither text nor bytes. */
+export const requirePiece = (value: unknown): Piece => {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  const kind = value === null ? 'null' : typeof value
+  throw new TypeError(
+    `A stream is read from text or bytes; this is neither, but ${kind}. Decoded events go to \`decode\`.`,
+  )
+}

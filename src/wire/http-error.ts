@@ -1,0 +1,86 @@
+import * as E from 'fp-ts/Either'
+import type { Provider, ProviderError } from '../frames'
+import { isRecord } from '../json'
+import { toProviderError } from '../providers'
+import { decodeRecording, requirePiece } from './decoder'
+import { excerpt, type HttpError, htmlPage } from './error'
+import { errorIn, tryJson } from './json'
+import type { Pieces } from './source'
+
+/** The error of a response that refuses the request; its body is read to the end. */
+export const readHttpError = async (
+  provider: Provider,
+  response: Response,
+  pieces: Pieces,
+): Promise<HttpError> => {
+  const body = await readText(pieces)
+  const json = tryJson(body)
+  const error = errorOf(provider, response, body, json)
+  const retryAfter = retryAfterOf(response.headers)
+  const requestId = response.headers.get('x-request-id') ?? response.headers.get('request-id')
+  return {
+    code: 'http-error',
+    message: `The server answered with HTTP status ${response.status}: ${error.message}`,
+    status: response.status,
+    body,
+    ...(json !== undefined && { json: json as ProviderError['raw'] }), // JSON.parse gives nothing but JSON
+    error: retryAfter === undefined ? error : { ...error, retryAfter },
+    ...(requestId !== null && { requestId }),
+  }
+}
+
+/** All of the text, or as much as came before the source failed. */
+const readText = async (pieces: Pieces): Promise<string> => {
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await pieces.read()
+      if (done === true) break
+      const piece = requirePiece(value)
+      text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
+    }
+  } catch {
+    // The status is the error to tell; a body that breaks off is a detail of it.
+  }
+  return text + decoder.decode()
+}
+
+/** The status decides whether another try makes sense, save where the error itself says that it does not. */
+const errorOf = (provider: Provider, response: Response, body: string, json: unknown): ProviderError => {
+  const { status } = response
+  const said = saidIn(provider, body) ?? (isRecord(json) ? json : undefined)
+  const fields = isRecord(said) ? said : { message: said ?? plainMessage(response, body) }
+  return { ...toProviderError({ ...fields, status }), status, raw: toProviderError(said ?? body).raw }
+}
+
+/** The error that the body tells, in any of the forms a stream itself may have. */
+const saidIn = (provider: Provider, body: string): unknown => {
+  for (const decoded of decodeRecording(provider, body)) {
+    if (E.isLeft(decoded)) continue
+    const event: unknown = decoded.right.event
+    const error = isRecord(event) ? errorIn(event) : undefined
+    if (error !== undefined) return error
+  }
+  return undefined
+}
+
+const plainMessage = ({ status, statusText }: Response, body: string): string => {
+  const text = body.trim()
+  if (text.startsWith('<')) return htmlPage(body).message
+  return excerpt(text) || statusText || `HTTP status ${status}`
+}
+
+/** Seconds, or a date, which is taken by the server's own clock: we have none. */
+const retryAfterOf = (headers: Headers): number | undefined => {
+  const milliseconds = numberOf(headers.get('retry-after-ms'))
+  if (milliseconds !== undefined) return milliseconds / 1000
+  const value = headers.get('retry-after')
+  const seconds = numberOf(value)
+  if (seconds !== undefined) return seconds
+  const wait = (Date.parse(value ?? '') - Date.parse(headers.get('date') ?? '')) / 1000
+  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined
+}
+
+const numberOf = (value: string | null): number | undefined =>
+  value !== null && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined
