@@ -184,9 +184,8 @@ describe('a refusal over HTTP', () => {
           code: 'http-error',
           status: 429,
           json: said,
-          retryAfter: 7,
           requestId: 'r1',
-          error: { retryable: true },
+          error: { retryable: true, retryAfter: 7 },
         },
       },
     ])
