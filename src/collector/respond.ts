@@ -78,7 +78,7 @@ export const contentOf = (draft: Draft, choice: number): readonly ContentPart[] 
 export const answerText = (content: readonly ContentPart[]): string =>
   content.reduce((text, part) => (part.type === 'text' ? text + part.text : text), '')
 
-export const refusalText = (content: readonly ContentPart[]): string =>
+const refusalText = (content: readonly ContentPart[]): string =>
   content.reduce((text, part) => (part.type === 'refusal' ? text + part.text : text), '')
 
 export const reasoningText = (content: readonly ContentPart[]): string =>

@@ -86,7 +86,7 @@ export interface Slot {
   readonly section: ReasoningKind
 }
 
-export const OPEN: Phase = Object.freeze({ type: 'open' })
+const OPEN: Phase = Object.freeze({ type: 'open' })
 
 export const initialDraft = (provider: Provider, choices: number): Draft => ({
   head: Object.freeze({

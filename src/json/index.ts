@@ -1,4 +1,4 @@
-export { emptyScan, type JsonErrorCode, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
+export { emptyScan, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
 export {
   isJsonObject,
   isRecord,

@@ -54,7 +54,7 @@ export const responseOf = (result: E.Either<CollectError, LlmResponse>): LlmResp
   E.isRight(result) ? result.right : result.left.partial
 
 /** Every frame of a stream that ends by itself. */
-export const framesOf = <P extends Provider>(stream: Stream<P>): readonly Frame[] => {
+const framesOf = <P extends Provider>(stream: Stream<P>): readonly Frame[] => {
   const frames: Frame[] = []
   let state = initial(stream.provider, stream.options)
   for (const chunk of chunksOf(stream)) {
