@@ -1,0 +1,145 @@
+import { SSE_READS, SSE_WHOLE } from './contestants/bytes'
+import { LOOP, PARSE } from './contestants/floors'
+import {
+  COLLECT,
+  COLLECT_WITH_FRAMES,
+  READ_BODY,
+  READ_ITERABLE,
+  RECORDING,
+  WITH_SNAPSHOT,
+  WITH_VIEWS,
+} from './contestants/ours'
+import { OPENAI_CLIENT, OPENAI_STREAM, OPENAI_STRICT } from './contestants/peers'
+import type { Column, Result, Topic } from './groups'
+import { bestRatioOf, growthOver, ratioOf } from './report'
+import { align, short } from './table'
+
+/** What a fresh process found of one long stream. */
+export interface FreshResult {
+  readonly shape: 'text' | 'args'
+  readonly column: Column
+  /** Milliseconds of the very first fold, before anything was compiled. */
+  readonly firstMs: number
+  /** What the heap keeps for the closed state, over the bytes of the response's own strings. */
+  readonly retained: number
+}
+
+interface Finding {
+  readonly work: string
+  readonly limit: number
+  /** `most`: the measured value may be as much as the limit; `least`: it must be as much. */
+  readonly side: 'most' | 'least'
+  readonly measured: number
+  /** By the quickest samples, where times were measured. */
+  readonly best?: number
+}
+
+/** Worst over the sizes. */
+const worst = (
+  work: string,
+  side: Finding['side'],
+  limit: number,
+  columns: readonly Column[],
+  name: string,
+  floor: string,
+): readonly Finding[] => {
+  const found = columns
+    .map((column) => ({ column, ratio: ratioOf(column, name, floor) }))
+    .filter(({ ratio }) => !Number.isNaN(ratio))
+    .toSorted((a, b) => (side === 'most' ? b.ratio - a.ratio : a.ratio - b.ratio))[0]
+  if (found === undefined) return []
+  const { column, ratio } = found
+  return [
+    {
+      work: `${work} (${column.label})`,
+      limit,
+      side,
+      measured: ratio,
+      best: bestRatioOf(column, name, floor),
+    },
+  ]
+}
+
+/** As many deltas as the budgets call up to 10,000: a little more, for the chunks around them. */
+const isUpToTenThousand = ({ chunks }: Column): boolean => chunks < 12_000
+
+export const findingsOf = (results: readonly Result[], fresh: readonly FreshResult[]): readonly Finding[] => {
+  const about = (topic: Topic) => results.filter((result) => result.topic === topic)
+  const plain = [...about('text'), ...about('args')]
+  const moderate = plain.map((result) => ({ ...result, columns: result.columns.filter(isUpToTenThousand) }))
+  const sixtyFour = about('calls').filter(({ title }) => title.startsWith('64'))
+  return [
+    ...moderate.flatMap(({ title, columns }) => [
+      ...worst(`${title}: collect / JSON.parse`, 'most', 0.1, columns, COLLECT, PARSE),
+      ...worst(`${title}: collect / mutable loop`, 'most', 4, columns, COLLECT, LOOP),
+      ...worst(`${title}: collectWithFrames / JSON.parse`, 'most', 0.2, columns, COLLECT_WITH_FRAMES, PARSE),
+    ]),
+    ...fresh.flatMap(({ shape, column, retained }): readonly Finding[] => [
+      ...worst(`${shape}, fresh process: collect / JSON.parse`, 'most', 0.2, [column], COLLECT, PARSE),
+      ...worst(
+        `${shape}, fresh process: collectWithFrames / JSON.parse`,
+        'most',
+        0.35,
+        [column],
+        COLLECT_WITH_FRAMES,
+        PARSE,
+      ),
+      {
+        work: `${shape}, fresh process: heap of the closed state / bytes of its strings`,
+        limit: 1.5,
+        side: 'most',
+        measured: retained,
+      },
+    ]),
+    ...sixtyFour.flatMap(({ title, columns }) =>
+      worst(`${title}: collect / JSON.parse`, 'most', 0.5, columns, COLLECT, PARSE),
+    ),
+    ...about('bytes').flatMap(({ title, columns }) => [
+      ...worst(`${title}: decodeRecording / parser alone`, 'most', 1.35, columns, RECORDING, SSE_WHOLE),
+      ...worst(`${title}: readResponse / parser alone`, 'most', 1.35, columns, READ_ITERABLE, SSE_READS),
+      ...worst(
+        `${title}: readResponse of a body / parser alone`,
+        'most',
+        1.35,
+        columns,
+        READ_BODY,
+        SSE_READS,
+      ),
+      ...worst(
+        `${title}: openai client / readResponse of a body`,
+        'least',
+        10,
+        columns,
+        OPENAI_CLIENT,
+        READ_BODY,
+      ),
+    ]),
+    ...[...plain, ...about('calls')].flatMap(({ title, columns }) => [
+      ...worst(`${title}: ChatCompletionStream / collect`, 'least', 10, columns, OPENAI_STREAM, COLLECT),
+      ...worst(`${title}: the same, strict / collect`, 'least', 10, columns, OPENAI_STRICT, COLLECT),
+    ]),
+    ...results.flatMap((result) => growthFindings(result)),
+  ]
+}
+
+const OURS = [COLLECT, COLLECT_WITH_FRAMES, WITH_SNAPSHOT, WITH_VIEWS]
+
+const growthFindings = (result: Result): readonly Finding[] =>
+  OURS.flatMap((name) => {
+    const measured = growthOver(result, name, PARSE)
+    return Number.isNaN(measured)
+      ? []
+      : [{ work: `${result.title}: growth of ${name} / of JSON.parse`, limit: 1.05, side: 'most', measured }]
+  })
+
+export const budgetList = (findings: readonly Finding[]): string =>
+  align([
+    ['budget', 'limit', 'median', 'quickest', ''],
+    ...findings.map(({ work, limit, side, measured, best }) => [
+      work,
+      `${side === 'most' ? '<=' : '>='} ${limit}`,
+      short(measured),
+      best === undefined ? '' : short(best),
+      (side === 'most' ? measured <= limit : measured >= limit) ? 'ok' : 'over',
+    ]),
+  ])

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { FinishKind } from '../../../src'
+import { finishReason } from '../../../src/providers/openai/finish-reason'
+
+const WORDS: { readonly [K in Exclude<FinishKind, 'unknown'>]: readonly string[] } = {
+  stop: ['stop', 'eos', 'eos_token', 'end_turn', 'stop_sequence', 'complete', 'completed'],
+  'tool-calls': ['tool_calls', 'function_call', 'tool_use', 'tool_call'],
+  length: ['length', 'max_tokens', 'max_output_tokens', 'model_length', 'model_context_window_exceeded'],
+  'content-filter': [
+    'content_filter',
+    'safety',
+    'recitation',
+    'sensitive',
+    'guardrail_intervened',
+    'content_filtered',
+  ],
+  refusal: ['refusal'],
+  pause: ['pause_turn'],
+  error: ['error', 'network_error', 'malformed_function_call'],
+  other: ['blocklist', 'stop ', 'toString', '__proto__', '\ud83d'],
+}
+
+describe.each(Object.entries(WORDS))('the kind %s', (kind, words) => {
+  it.each(words)('is meant by %s', (raw) => {
+    expect(finishReason(raw)).toStrictEqual({ kind, raw })
+  })
+})
+
+describe('finishReason', () => {
+  it.each([
+    ['STOP', 'stop'],
+    ['MAX_TOKENS', 'length'],
+    ['Tool_Calls', 'tool-calls'],
+    ['SAFETY', 'content-filter'],
+  ])('reads %s in any case, and keeps the word as it came', (raw, kind) => {
+    expect(finishReason(raw)).toStrictEqual({ kind, raw })
+  })
+})
