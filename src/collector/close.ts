@@ -1,7 +1,15 @@
-import type { CloseReason, End, Frame, PartEnd, ProviderError, Signal, StreamError } from '../frames'
+import type {
+  CloseReason,
+  End,
+  FinishKind,
+  Frame,
+  Issue,
+  PartEnd,
+  ProviderError,
+  Signal,
+  StreamError,
+} from '../frames'
 import { at } from '../persistent'
-import { fold } from './fold'
-import { framesOf } from './frames'
 import { laneOf, withHead } from './head'
 import { contentOf, finishReasonOf, mainChoice } from './respond'
 import type { Draft, Phase } from './state'
@@ -13,34 +21,29 @@ export type Ending =
   | { readonly type: 'failed'; readonly error: ProviderError }
 
 /**
- * Ends the stream: says what is left to say, settles whether the response is whole, and has the last word, `end` or `error`.
- * A finish reason for every choice, or the provider's own end mark, is evidence of a whole response; without either it is incomplete.
+ * What is left to say when a stream ends: the provider's last signals, with parts that were cut off marked as such, and what is odd about the
+ * end itself.
  */
-export const closeDraft = (
-  draft: Draft,
-  left: readonly Signal[],
-  ending: Ending,
-): readonly [Draft, readonly Frame[]] => {
+export const closingSignals = (draft: Draft, left: readonly Signal[], ending: Ending): readonly Signal[] => {
   const evident = isEvident(draft, ending)
-  const frames: Frame[] = []
-  let current = draft
-  for (const signal of left) {
-    const cut = signal.type === 'part-end' ? withCut(current, signal, left, evident) : signal
-    const next = fold(current, cut)
-    frames.push(...framesOf(current, cut, next))
-    current = next
-  }
-  for (const signal of endIssues(current, ending)) {
-    const next = fold(current, signal)
-    frames.push(...framesOf(current, signal, next))
-    current = next
-  }
-  const phase = phaseOf(current, ending, evident)
-  const closed = withHead(current, { phase })
-  return [
-    closed,
-    [...frames, phase.type === 'failed' ? { type: 'error', error: phase.error } : endFrame(closed)],
-  ]
+  const calls = callsEnded(draft, left)
+  const marked = left.map((signal) =>
+    signal.type === 'part-end' ? withCut(draft, signal, calls, evident) : signal,
+  )
+  return [...marked, ...endIssues(draft, calls, ending)]
+}
+
+/**
+ * Settles whether the response is whole. A finish reason for every choice, or the provider's own end mark, is evidence of it; without either it
+ * is incomplete.
+ */
+export const settle = (draft: Draft, ending: Ending): Draft =>
+  withHead(draft, { phase: phaseOf(draft, ending) })
+
+/** The last word on a settled draft. */
+export const lastFrame = (draft: Draft): Frame => {
+  const { phase } = draft.head
+  return phase.type === 'failed' ? { type: 'error', error: phase.error } : endFrame(draft)
 }
 
 /** The end mark needs no finish reasons beside it, but all the choices that were asked for. */
@@ -54,38 +57,42 @@ const isFinished = (draft: Draft): boolean => {
   return lanes.length > 0 && lanes.length >= choices && lanes.every((lane) => lane.finish !== null)
 }
 
-/** Without evidence of the end all that is open was cut off. A limit on the output cuts off the last call only. */
-const withCut = (draft: Draft, end: PartEnd, left: readonly Signal[], evident: boolean): PartEnd => {
-  if (!evident) return { ...end, cut: 'stream' }
-  const choice = at(draft.parts, end.part)?.choice ?? 0
-  const kind = laneOf(draft.head, choice).finish?.kind
-  const isLimit = kind === 'length' || kind === 'content-filter'
-  return isLimit && isLastCall(draft, end, left, choice) ? { ...end, cut: 'limit' } : end
+/** The last call of each choice that has any, by its part; calls that become parts only now count too. */
+const callsEnded = (draft: Draft, left: readonly Signal[]): ReadonlyMap<number, number> => {
+  const last = new Map<number, number>()
+  const count = (choice: number, part: number): void => {
+    last.set(choice, Math.max(part, last.get(choice) ?? part))
+  }
+  for (let part = 0; part < draft.parts.size; part++) {
+    const slot = at(draft.parts, part)
+    if (slot?.state !== 'void' && slot?.content.type === 'tool-call') count(slot.choice, part)
+  }
+  for (const signal of left) {
+    if (signal.type === 'tool-call-delta') count(signal.choice ?? 0, signal.part)
+  }
+  return last
 }
 
-const isLastCall = (draft: Draft, end: PartEnd, left: readonly Signal[], choice: number): boolean =>
-  !left.some((signal) => {
-    if (signal.type !== 'part-end' || signal.part <= end.part) return false
-    const slot = at(draft.parts, signal.part)
-    return slot?.choice === choice && slot.content.type === 'tool-call'
-  })
+/** Without evidence of the end all that is open was cut off. A limit on the output cuts off the last call only. */
+const withCut = (
+  draft: Draft,
+  end: PartEnd,
+  calls: ReadonlyMap<number, number>,
+  evident: boolean,
+): PartEnd => {
+  if (!evident) return { ...end, cut: 'stream' }
+  const [choice] = [...calls].find(([, part]) => part === end.part) ?? []
+  if (choice === undefined) return end
+  const kind = laneOf(draft.head, choice).finish?.kind
+  return kind === 'length' || kind === 'content-filter' ? { ...end, cut: 'limit' } : end
+}
 
-const endIssues = (draft: Draft, ending: Ending): readonly Signal[] => {
+const endIssues = (draft: Draft, calls: ReadonlyMap<number, number>, ending: Ending): readonly Signal[] => {
   const said: Signal[] = []
-  for (const lane of draft.head.lanes) {
-    const where = lane.choice === 0 ? {} : { choice: lane.choice }
-    const note = (code: 'finish-reason-missing' | 'finish-reason-mismatch', message: string) =>
-      said.push({ type: 'issue', issue: { code, message, ...where } })
-    const hasCalls = contentOf(draft, lane.choice).some((part) => part.type === 'tool-call')
-    if (lane.finish === null) note('finish-reason-missing', 'The stream ended without a finish reason.')
-    else if (lane.finish.kind === 'stop' && hasCalls) {
-      note(
-        'finish-reason-mismatch',
-        'The finish reason is a plain stop although there are tool calls; it was read as tool calls.',
-      )
-    } else if (lane.finish.kind === 'tool-calls' && !hasCalls) {
-      note('finish-reason-mismatch', 'The finish reason is tool calls, but there are none.')
-    }
+  for (const { choice, finish } of draft.head.lanes) {
+    const where = choice === 0 ? {} : { choice }
+    const noted = finishOddity(finish?.kind, calls.has(choice))
+    if (noted !== undefined) said.push({ type: 'issue', issue: { ...noted, ...where } })
   }
   if (ending.type === 'closed' && ending.reason !== 'clean' && isFinished(draft)) {
     const message =
@@ -95,24 +102,36 @@ const endIssues = (draft: Draft, ending: Ending): readonly Signal[] => {
   return said
 }
 
-const phaseOf = (draft: Draft, ending: Ending, evident: boolean): Phase => {
+const finishOddity = (
+  kind: FinishKind | undefined,
+  hasCalls: boolean,
+): Pick<Issue, 'code' | 'message'> | undefined => {
+  if (kind === undefined) {
+    return { code: 'finish-reason-missing', message: 'The stream ended without a finish reason.' }
+  }
+  if (kind === 'stop' && hasCalls) {
+    const message =
+      'The finish reason is a plain stop although there are tool calls; it was read as tool calls.'
+    return { code: 'finish-reason-mismatch', message }
+  }
+  return kind === 'tool-calls' && !hasCalls
+    ? { code: 'finish-reason-mismatch', message: 'The finish reason is tool calls, but there are none.' }
+    : undefined
+}
+
+const phaseOf = (draft: Draft, ending: Ending): Phase => {
   const reason = ending.type === 'closed' ? ending.reason : 'clean'
-  const error = errorOf(draft, ending, evident, reason)
+  const error = errorOf(draft, ending, reason)
   return error === undefined ? { type: 'closed', reason } : { type: 'failed', error }
 }
 
-const errorOf = (
-  draft: Draft,
-  ending: Ending,
-  evident: boolean,
-  reason: CloseReason,
-): StreamError | undefined => {
+const errorOf = (draft: Draft, ending: Ending, reason: CloseReason): StreamError | undefined => {
   if (ending.type === 'failed')
     return { code: 'provider-error', message: ending.error.message, error: ending.error }
   if (!hasContent(draft)) {
     return { code: 'empty-stream', message: 'The stream ended without saying anything.', reason }
   }
-  if (!evident) {
+  if (!isEvident(draft, ending)) {
     const isShort = reason === 'clean' && draft.head.lanes.length < draft.head.choices
     return { code: 'incomplete-stream', message: isShort ? TOO_FEW_CHOICES : INCOMPLETE[reason], reason }
   }

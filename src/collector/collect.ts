@@ -16,11 +16,11 @@ import {
   requireProvider,
   type WireEvent,
 } from '../providers'
-import { closeDraft, type Ending } from './close'
+import { closingSignals, type Ending, lastFrame, settle } from './close'
 import { fold } from './fold'
 import { continuationFrame, framesOf } from './frames'
 import { withHead } from './head'
-import { canGoOn, penOn } from './pen'
+import { continuedSlot, movePen } from './pen'
 import { type CollectorState, type Draft, initialDraft } from './state'
 
 /**
@@ -66,7 +66,7 @@ export const collect = <P extends Provider>(
   chunk: Chunk | Chunk<NoInfer<P>>,
 ): CollectorState<P> => {
   const next = continuationOf(state, chunk)
-  return next !== undefined && canGoOn(state, next) ? goOn(state, next) : collectFully(state, chunk)[0]
+  return (next && goOn(state, next)) ?? collectFully(state, chunk, SILENT)
 }
 
 /** {@link collect}, together with what the chunk is worth in neutral frames: what a UI or a log wants to hear. */
@@ -75,9 +75,9 @@ export const collectWithFrames = <P extends Provider>(
   chunk: Chunk | Chunk<NoInfer<P>>,
 ): readonly [CollectorState<P>, readonly Frame[]] => {
   const next = continuationOf(state, chunk)
-  return next !== undefined && canGoOn(state, next)
-    ? [goOn(state, next), [continuationFrame(next)]]
-    : collectFully(state, chunk)
+  const gone = next && goOn(state, next)
+  if (next !== undefined && gone !== undefined) return [gone, [continuationFrame(next)]]
+  return told((tell) => collectFully(state, chunk, tell))
 }
 
 /** The short way, taken where the event is no more than the next fragment of an open part. */
@@ -91,16 +91,45 @@ const continuationOf = <P extends Provider>(
 }
 
 /** Every field by name and in one order: a literal of one shape is what makes this step cheap. */
-const goOn = <P extends Provider>(state: CollectorState<P>, next: Continuation): CollectorState<P> => {
-  const on = next.part === state.pen ? state : penOn(state, next.part)
+const goOn = <P extends Provider>(
+  state: CollectorState<P>,
+  next: Continuation,
+): CollectorState<P> | undefined => {
+  if (next.part === state.pen) {
+    return {
+      provider: state.provider,
+      cursor: state.cursor,
+      head: state.head,
+      parts: state.parts,
+      pen: state.pen,
+      tail: state.tail + next.text,
+    }
+  }
+  const slot = continuedSlot(state, next)
+  if (slot === undefined) return undefined
+  const moved = movePen(state, next.part, slot)
   return {
     provider: state.provider,
     cursor: state.cursor,
-    head: on.head,
-    parts: on.parts,
-    pen: on.pen,
-    tail: on.tail + next.text,
+    head: moved.head,
+    parts: moved.parts,
+    pen: moved.pen,
+    tail: moved.tail + next.text,
   }
+}
+
+/** Where frames are told while signals are folded; silent when nobody asked for them. */
+type Tell = ((frames: readonly Frame[]) => void) | null
+
+const SILENT: Tell = null
+
+/** Runs `step` and gathers what it tells. */
+const told = <T>(step: (tell: Tell) => T): readonly [T, readonly Frame[]] => {
+  const frames: Frame[] = []
+  const result = step((more) => {
+    for (const frame of more) frames.push(frame)
+  })
+  return [result, frames]
 }
 
 /** Folds a whole recording's chunks. */
@@ -121,91 +150,117 @@ export const collectAll = <P extends Provider>(
 export const close = <P extends Provider>(
   state: CollectorState<P>,
   reason: CloseReason = 'clean',
-): CollectorState<P> => closeWithFrames(state, reason)[0]
+): CollectorState<P> => end(state, { type: 'closed', reason }, SILENT)
 
 /** {@link close}, together with the last frames: each open part's complete, then `end` or `error`. */
 export const closeWithFrames = <P extends Provider>(
   state: CollectorState<P>,
   reason: CloseReason = 'clean',
-): readonly [CollectorState<P>, readonly Frame[]] => end(state, { type: 'closed', reason })
+): readonly [CollectorState<P>, readonly Frame[]] =>
+  told((tell) => end(state, { type: 'closed', reason }, tell))
 
 /** Records an oddity that was met outside the stream's own events, such as a line that could not be decoded. */
 export const note = <P extends Provider>(
   state: CollectorState<P>,
   oddity: IssueSignal['issue'],
-): CollectorState<P> => noteWithFrames(state, oddity)[0]
+): CollectorState<P> => foldAll(state, state.cursor, [{ type: 'issue', issue: oddity }], SILENT)
 
 /** {@link note}, together with its frame, which only the first of a kind has. */
 export const noteWithFrames = <P extends Provider>(
   state: CollectorState<P>,
   oddity: IssueSignal['issue'],
 ): readonly [CollectorState<P>, readonly Frame[]] =>
-  foldAll(state, state.cursor, [{ type: 'issue', issue: oddity }])
+  told((tell) => foldAll(state, state.cursor, [{ type: 'issue', issue: oddity }], tell))
 
 /** The request failed outside the stream's own events, by an HTTP status for example. What came before is kept. */
 export const fail = <P extends Provider>(state: CollectorState<P>, error: ProviderError): CollectorState<P> =>
-  failWithFrames(state, error)[0]
+  end(state, { type: 'failed', error }, SILENT)
 
 /** {@link fail}, together with the last frames. */
 export const failWithFrames = <P extends Provider>(
   state: CollectorState<P>,
   error: ProviderError,
-): readonly [CollectorState<P>, readonly Frame[]] => end(state, { type: 'failed', error })
+): readonly [CollectorState<P>, readonly Frame[]] =>
+  told((tell) => end(state, { type: 'failed', error }, tell))
 
-const end = <P extends Provider>(
-  state: CollectorState<P>,
-  ending: Ending,
-): readonly [CollectorState<P>, readonly Frame[]] => {
-  if (state.head.phase.type !== 'open') return [state, []]
-  const [draft, frames] = closeDraft(state, providerModule(state.provider).finish(state.cursor), ending)
-  return [seal(state.provider, state.cursor, draft), frames]
+const end = <P extends Provider>(state: CollectorState<P>, ending: Ending, tell: Tell): CollectorState<P> => {
+  if (state.head.phase.type !== 'open') return state
+  const closing = closingSignals(state, providerModule(state.provider).finish(state.cursor), ending)
+  const settled = closing.reduce((current, signal) => foldOne(current, signal, tell), draftOf(state))
+  const closed = settle(settled, ending)
+  tell?.([lastFrame(closed)])
+  return seal(state.provider, state.cursor, closed)
 }
 
 /** The long way: every signal of the event is folded, and its frames are told. */
 const collectFully = <P extends Provider>(
   state: CollectorState<P>,
   chunk: Chunk | Chunk<NoInfer<P>>,
-): readonly [CollectorState<P>, readonly Frame[]] => {
-  if (state.provider !== chunk.provider) {
-    const message = `A chunk of another provider (${String(chunk.provider)}) came in a stream of ${state.provider}; it was left out.`
-    return foldAll(state, state.cursor, [issue('provider-mismatch', message)])
-  }
+  tell: Tell,
+): CollectorState<P> => {
   const { phase } = state.head
-  if (phase.type === 'closed') return [foldAll(state, state.cursor, [AFTER_END])[0], []] // `end` was the last word
-  const [cursor, signals] = providerModule(state.provider).translate(
-    state.cursor,
-    chunk.event as WireEvent<P>,
-  ) // the tags are equal
-  if (phase.type === 'failed') return foldAll(state, cursor, afterFailure(signals))
-  const [folded, frames] = foldAll(started(state), cursor, signals)
-  const all = state.head.started ? frames : [startFrame(folded), ...frames]
-  const failure = signals.find((signal) => signal.type === 'failure')
-  const isDone = signals.some((signal) => signal.type === 'done')
-  if (failure === undefined && !isDone) return [folded, all]
-  const [ended, last] = end(
-    folded,
-    failure === undefined ? { type: 'done' } : { type: 'failed', error: failure.error },
+  if (state.provider !== chunk.provider) {
+    return foldAll(
+      state,
+      state.cursor,
+      [misplaced(state.provider, chunk.provider)],
+      phase.type === 'closed' ? SILENT : tell,
+    )
+  }
+  if (phase.type === 'closed') return foldAll(state, state.cursor, [AFTER_END], SILENT) // `end` was the last word
+  const event = chunk.event as WireEvent<P> // the tags are equal
+  const [cursor, signals] = providerModule(state.provider).translate(state.cursor, event)
+  if (phase.type === 'failed') return foldAll(state, cursor, afterFailure(signals), tell)
+  return endIfSaid(
+    state.head.started ? foldAll(state, cursor, signals, tell) : start(state, cursor, signals, tell),
+    signals,
+    tell,
   )
-  return [ended, [...all, ...last]]
+}
+
+/** The first event: `start` tells what it says of the response's identity, and comes before its other frames. */
+const start = <P extends Provider>(
+  state: CollectorState<P>,
+  cursor: Cursors[P],
+  signals: readonly Signal[],
+  tell: Tell,
+): CollectorState<P> => {
+  const opened = seal(state.provider, state.cursor, withHead(state, { started: true }))
+  if (tell === null) return foldAll(opened, cursor, signals, SILENT)
+  const [folded, frames] = told((later) => foldAll(opened, cursor, signals, later))
+  tell([startFrame(folded), ...frames])
+  return folded
+}
+
+const endIfSaid = <P extends Provider>(
+  state: CollectorState<P>,
+  signals: readonly Signal[],
+  tell: Tell,
+): CollectorState<P> => {
+  let isDone = false
+  for (const signal of signals) {
+    if (signal.type === 'failure') return end(state, { type: 'failed', error: signal.error }, tell)
+    if (signal.type === 'done') isDone = true
+  }
+  return isDone ? end(state, { type: 'done' }, tell) : state
 }
 
 const foldAll = <P extends Provider>(
   state: CollectorState<P>,
   cursor: Cursors[P],
   signals: readonly Signal[],
-): readonly [CollectorState<P>, readonly Frame[]] => {
+  tell: Tell,
+): CollectorState<P> => {
   let draft: Draft = state
-  const frames: Frame[] = []
-  for (const signal of signals) {
-    const next = fold(draft, signal)
-    for (const frame of framesOf(draft, signal, next)) frames.push(frame)
-    draft = next
-  }
-  return [draft === state && cursor === state.cursor ? state : seal(state.provider, cursor, draft), frames]
+  for (const signal of signals) draft = foldOne(draft, signal, tell)
+  return draft === state && cursor === state.cursor ? state : seal(state.provider, cursor, draft)
 }
 
-const started = <P extends Provider>(state: CollectorState<P>): CollectorState<P> =>
-  state.head.started ? state : seal(state.provider, state.cursor, withHead(state, { started: true }))
+const foldOne = (draft: Draft, signal: Signal, tell: Tell): Draft => {
+  const next = fold(draft, signal)
+  tell?.(framesOf(draft, signal, next))
+  return next
+}
 
 const startFrame = ({ head }: Draft): Frame => ({
   type: 'start',
@@ -228,6 +283,14 @@ const AFTER_END: Signal = issue(
   'event-after-end',
   'An event came after the end of the stream; it was left out.',
 )
+
+const misplaced = (own: Provider, other: unknown): Signal =>
+  issue(
+    'provider-mismatch',
+    `A chunk of another provider (${String(other)}) came in a stream of ${own}; it was left out.`,
+  )
+
+const draftOf = ({ head, parts, pen, tail }: Draft): Draft => ({ head, parts, pen, tail })
 
 const seal = <P extends Provider>(provider: P, cursor: Cursors[P], draft: Draft): CollectorState<P> => ({
   provider,

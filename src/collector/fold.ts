@@ -271,6 +271,7 @@ const INPUT_MESSAGES = {
   'invalid-json': 'The arguments are not valid JSON.',
   'not-an-object': 'The arguments are JSON, but not an object.',
   'too-deep': 'The arguments are nested too deeply.',
+  'number-out-of-range': 'The arguments hold a number that is too large.',
 } as const
 
 /** Rare, and wide when it goes onward: the one edit here that reaches into many places of the tree, so that Immer makes it. */

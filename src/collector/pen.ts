@@ -1,5 +1,5 @@
 import type { ContentPart, Continuation, ReasoningPart } from '../frames'
-import { at, set } from '../persistent'
+import { at, replace } from '../persistent'
 import type { Draft, Slot } from './state'
 
 /** The text of a part that fragments go to. */
@@ -59,36 +59,37 @@ export const slotAt = (draft: Draft, part: number): Slot | undefined => {
 }
 
 /** Writes the tail back to its part. */
-export const liftPen = (draft: Draft): Draft => {
-  if (draft.pen < 0) return draft
-  const slot = slotAt(draft, draft.pen)
-  return {
-    head: draft.head,
-    parts: slot === undefined ? draft.parts : set(draft.parts, draft.pen, slot),
-    pen: -1,
-    tail: '',
-  }
+export const liftPen = (draft: Draft): Draft =>
+  draft.pen < 0 ? draft : { head: draft.head, parts: partsWritten(draft), pen: -1, tail: '' }
+
+const partsWritten = ({ parts, pen, tail }: Draft): Draft['parts'] => {
+  const slot = at(parts, pen)
+  if (slot === undefined) return parts
+  const content = withPenText(slot, tail)
+  return replace(parts, pen, { choice: slot.choice, state: slot.state, content, section: slot.section })
 }
 
 /** Puts the pen on a part. */
 export const penOn = (draft: Draft, part: number): Draft => {
   if (draft.pen === part) return draft
-  const lifted = liftPen(draft)
-  const slot = at(lifted.parts, part)
-  return slot === undefined
-    ? lifted
-    : { head: lifted.head, parts: lifted.parts, pen: part, tail: penText(slot) }
-}
-
-/** Whether a fragment can go straight on with its part: the part is open, and its fragments go where this one belongs. */
-export const canGoOn = (draft: Draft, { type, part }: Continuation): boolean => {
-  if (part === draft.pen) return true
   const slot = at(draft.parts, part)
-  return (
-    slot?.state === 'open' &&
-    (type !== 'reasoning-delta' || (slot.section === 'content' && isReasoningBegun(slot)))
-  )
+  return slot === undefined ? liftPen(draft) : movePen(draft, part, slot)
 }
 
-const isReasoningBegun = ({ content }: Slot): boolean =>
-  content.type === 'reasoning' && content.content.length > 0
+/** {@link penOn} for a part whose slot is at hand. */
+export const movePen = (draft: Draft, part: number, slot: Slot): Draft => ({
+  head: draft.head,
+  parts: draft.pen < 0 ? draft.parts : partsWritten(draft),
+  pen: part,
+  tail: penText(slot),
+})
+
+/** The slot that a fragment can go straight on with: it is open, and fragments go where this one belongs. */
+export const continuedSlot = (draft: Draft, { type, part }: Continuation): Slot | undefined => {
+  const slot = at(draft.parts, part)
+  if (slot?.state !== 'open') return undefined
+  if (type !== 'reasoning-delta') return slot
+  const isOnContent =
+    slot.section === 'content' && slot.content.type === 'reasoning' && slot.content.content.length > 0
+  return isOnContent ? slot : undefined
+}

@@ -17,48 +17,61 @@ import type { Draft, Head, LaneHead, Slot } from './state'
 export const respond = (draft: Draft): LlmResponse => {
   const { head } = draft
   const main = mainChoice(head)
-  const others = head.lanes
-    .filter((lane) => lane.choice !== main)
-    .map((lane) => alternative(draft, lane.choice))
-  return {
-    provider: head.provider,
-    ...(head.id !== '' && { id: head.id }),
-    ...(head.model !== '' && { model: head.model }),
-    ...answer(draft, main, head.metadata),
-    ...(head.usage !== null && { usage: head.usage }),
-    ...(head.cost !== null && { cost: head.cost }),
-    ...(others.length > 0 && { alternatives: others.sort((a, b) => a.choice - b.choice) }),
-    issues: toArray(head.issues),
-  }
+  const response: Writable<LlmResponse> = { provider: head.provider }
+  if (head.id !== '') response.id = head.id
+  if (head.model !== '') response.model = head.model
+  answer(response, draft, main, head.metadata)
+  if (head.usage !== null) response.usage = head.usage
+  if (head.cost !== null) response.cost = head.cost
+  if (head.lanes.some((lane) => lane.choice !== main)) response.alternatives = alternatives(draft, main)
+  response.issues = toArray(head.issues)
+  return response as LlmResponse // all that must be there was set
 }
+
+/**
+ * Fields that may be absent are assigned one by one, in the order in which they are read: spreads would make each snapshot an object of
+ * another shape.
+ */
+type Writable<T> = { -readonly [K in keyof T]?: T[K] }
 
 /** The response is choice 0; where the stream ended without one, the lowest that came. */
 export const mainChoice = ({ lanes, phase }: Head): number =>
   phase.type === 'open' || lanes.length === 0 ? 0 : Math.min(...lanes.map((lane) => lane.choice))
 
-const alternative = (draft: Draft, choice: number): Alternative => ({ choice, ...answer(draft, choice) })
+const alternatives = (draft: Draft, main: number): readonly Alternative[] =>
+  draft.head.lanes
+    .filter((lane) => lane.choice !== main)
+    .map(({ choice }) => alternative(draft, choice))
+    .sort((a, b) => a.choice - b.choice)
 
-const answer = (draft: Draft, choice: number, ofResponse: JsonObject = NO_FIELDS): Answer => {
+const alternative = (draft: Draft, choice: number): Alternative => {
+  const other: Writable<Alternative> = { choice }
+  answer(other, draft, choice, NO_FIELDS)
+  return other as Alternative // all that must be there was set
+}
+
+/** Sets what one choice says. */
+const answer = (said: Writable<Answer>, draft: Draft, choice: number, ofResponse: JsonObject): void => {
   const lane = laneOf(draft.head, choice)
   const content = contentOf(draft, choice)
   const reasoning = reasoningText(content)
   const refusal = refusalText(content)
-  const logprobs = logprobsOf(lane)
-  const metadata = mergeJson(ofResponse, lane.metadata)
-  return {
-    message: {
-      role: 'assistant',
-      content,
-      ...(Object.keys(lane.extra).length > 0 && { extra: lane.extra }),
-    },
-    text: answerText(content),
-    ...(reasoning !== '' && { reasoning }),
-    ...(refusal !== '' && { refusal }),
-    toolCalls: content.filter((part): part is ToolCallPart => part.type === 'tool-call'),
-    finishReason: finishReasonOf(lane, content),
-    ...(logprobs !== undefined && { logprobs }),
-    ...(Object.keys(metadata).length > 0 && { metadata }),
-  }
+  const metadata = isEmpty(lane.metadata) ? ofResponse : mergeJson(ofResponse, lane.metadata)
+  said.message = isEmpty(lane.extra)
+    ? { role: 'assistant', content }
+    : { role: 'assistant', content, extra: lane.extra }
+  said.text = answerText(content)
+  if (reasoning !== '') said.reasoning = reasoning
+  if (refusal !== '') said.refusal = refusal
+  said.toolCalls = content.filter((part): part is ToolCallPart => part.type === 'tool-call')
+  said.finishReason = finishReasonOf(lane, content)
+  if (lane.logprobs !== null) said.logprobs = logprobsOf(lane.logprobs)
+  if (!isEmpty(metadata)) said.metadata = metadata
+}
+
+const isEmpty = (fields: JsonObject): boolean => {
+  for (const _ in fields) return false
+  return true
 }
 
 const NO_FIELDS: JsonObject = Object.freeze({})
@@ -99,11 +112,8 @@ export const finishReasonOf = (lane: LaneHead, content: readonly ContentPart[]):
   return content.some((part) => part.type === 'refusal') ? { ...reason, kind: 'refusal' } : reason
 }
 
-const logprobsOf = ({ logprobs }: LaneHead): Logprobs | undefined =>
-  logprobs === null
-    ? undefined
-    : {
-        ...(logprobs.content.size > 0 && { content: toArray(logprobs.content) }),
-        ...(logprobs.refusal.size > 0 && { refusal: toArray(logprobs.refusal) }),
-        ...(logprobs.reasoning.size > 0 && { reasoning: toArray(logprobs.reasoning) }),
-      }
+const logprobsOf = (logprobs: NonNullable<LaneHead['logprobs']>): Logprobs => ({
+  ...(logprobs.content.size > 0 && { content: toArray(logprobs.content) }),
+  ...(logprobs.refusal.size > 0 && { refusal: toArray(logprobs.refusal) }),
+  ...(logprobs.reasoning.size > 0 && { reasoning: toArray(logprobs.reasoning) }),
+})

@@ -38,10 +38,10 @@ export interface ReasoningPart {
 /** Why a tool call's arguments cannot be used. The text as received stands beside it, in `arguments`. */
 export interface ToolInputError {
   /**
-   * `incomplete`: the call was cut off, or its stream has not ended (yet). `invalid-json`, `not-an-object`, `too-deep`: the whole text
-   * is no JSON, JSON but no object, or nested past what we accept.
+   * `incomplete`: the call was cut off, or its stream has not ended (yet). `invalid-json`, `not-an-object`, `too-deep`,
+   * `number-out-of-range`: the whole text is no JSON, JSON but no object, nested past what we accept, or holds a number past what JavaScript can.
    */
-  readonly code: 'incomplete' | 'invalid-json' | 'not-an-object' | 'too-deep'
+  readonly code: 'incomplete' | 'invalid-json' | 'not-an-object' | 'too-deep' | 'number-out-of-range'
   readonly message: string
 }
 

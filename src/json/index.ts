@@ -1,5 +1,6 @@
 export { emptyScan, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
 export {
+  finiteNumber,
   isJsonObject,
   isRecord,
   type Json,

@@ -1,16 +1,22 @@
 import * as E from 'fp-ts/Either'
 import { isJsonObject, type Json, type JsonObject, MAX_DEPTH } from './value'
 
-export type JsonErrorCode = 'invalid-json' | 'not-an-object' | 'too-deep'
+/**
+ * Why a text gives no value that we keep: it is no JSON, no object where one must be, nested past {@link MAX_DEPTH}, or holds a number that
+ * JavaScript reads as infinite, so that it could not be written again.
+ */
+export type JsonErrorCode = 'invalid-json' | 'not-an-object' | 'too-deep' | 'number-out-of-range'
 
-/** Parses a whole JSON text as `JSON.parse` does, save that nesting past {@link MAX_DEPTH} is a `Left` (`too-deep`) too. */
+/** Parses a whole JSON text as `JSON.parse` does, save what could not go through JSON again. */
 export const parseJson = (text: string): E.Either<JsonErrorCode, Json> => {
-  if (isTooDeep(text)) return E.left('too-deep')
+  let value: Json
   try {
-    return E.right(JSON.parse(text) as Json) // JSON.parse gives nothing but JSON
+    value = JSON.parse(text) as Json // what is not JSON after all is found next
   } catch {
-    return E.left('invalid-json')
+    return E.left(isTooDeep(text) ? 'too-deep' : 'invalid-json')
   }
+  const fault = faultIn(value, 0)
+  return fault === undefined ? E.right(value) : E.left(fault)
 }
 
 /** {@link parseJson} of a text whose top level must be an object; anything else is a `Left` (`not-an-object`). */
@@ -20,18 +26,20 @@ export const parseJsonObject = (text: string): E.Either<JsonErrorCode, JsonObjec
   return isJsonObject(parsed.right) ? E.right(parsed.right) : E.left('not-an-object')
 }
 
-/** Whether brackets outside strings nest deeper than {@link MAX_DEPTH}; of text that is no JSON, only an estimate. */
-const isTooDeep = (text: string): boolean => {
-  if (text.length <= MAX_DEPTH) return false
-  let scan = emptyScan
-  for (let start = 0; start < text.length; start += SCAN_BLOCK) {
-    scan = scanJson(scan, text.slice(start, start + SCAN_BLOCK))
-    if (scan.deepest > MAX_DEPTH) return true
+const faultIn = (value: Json, depth: number): JsonErrorCode | undefined => {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'number-out-of-range'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth === MAX_DEPTH) return 'too-deep'
+  const items = Array.isArray(value) ? value : Object.values(value)
+  for (const item of items) {
+    const fault = faultIn(item, depth + 1)
+    if (fault !== undefined) return fault
   }
-  return false
+  return undefined
 }
 
-const SCAN_BLOCK = 4096
+/** Whether brackets outside strings nest deeper than {@link MAX_DEPTH}, in text that is no JSON. */
+const isTooDeep = (text: string): boolean => scanJson(emptyScan, text).deepest > MAX_DEPTH
 
 /**
  * How far a JSON text has come, told from its fragments alone and without looking back.
@@ -64,8 +72,8 @@ export const scanJson = (scan: JsonScan, fragment: string): JsonScan => {
       inString = true
     } else if (code === 0x7b || code === 0x5b) {
       depth++
-      whole = false
       if (depth > deepest) deepest = depth
+      whole = false
     } else if (code === 0x7d || code === 0x5d) {
       depth--
       whole = depth === 0

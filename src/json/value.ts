@@ -12,7 +12,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Sets an own property under any key: `__proto__` becomes plain data and touches no prototype. */
-export const setOwn = (target: Record<string, Json>, key: string, value: Json): void => {
+const setOwn = (target: Record<string, Json>, key: string, value: Json): void => {
   if (key === '__proto__') {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   } else {
@@ -44,7 +44,7 @@ export const toJson = (value: unknown, depth = 0): Json => {
 }
 
 const copyContainer = (value: object, depth: number): Json => {
-  if (Array.isArray(value)) return value.map((item) => toJson(item, depth))
+  if (Array.isArray(value)) return Array.from(value, (item: unknown) => toJson(item, depth))
   const copy: Record<string, Json> = {}
   for (const [key, item] of Object.entries(value)) {
     if (item !== undefined && typeof item !== 'function' && typeof item !== 'symbol') {
@@ -66,18 +66,37 @@ export const toJsonObject = (value: object): JsonObject => {
  */
 export const mergeJson = (base: JsonObject, next: JsonObject): JsonObject => {
   let merged: Record<string, Json> | undefined
-  for (const [key, value] of Object.entries(next)) {
-    if (value === null) continue
+  for (const key of Object.keys(next)) {
+    const value = next[key]
+    if (value === undefined || value === null) continue
     const held = Object.hasOwn(base, key) ? base[key] : undefined
+    if (held === value) continue
     const kept = isJsonObject(value) ? mergeJson(isJsonObject(held) ? held : NOTHING, value) : value
-    if (kept === held) continue
+    if (kept === held || (held !== undefined && isSameJson(kept, held))) continue
     merged ??= copyOf(base)
     setOwn(merged, key, kept)
   }
   return merged ?? base
 }
 
+const isSameJson = (one: Json, other: Json): boolean => {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSameJson(ownOf(one, key), ownOf(other, key)))
+  )
+}
+
+const ownOf = (holder: JsonObject | JsonArray, key: string): Json => (holder as JsonObject)[key] ?? null // a list has its items under keys, too
+
 const NOTHING: JsonObject = Object.freeze({})
+
+/** A number that JSON can hold, written as JSON would: finite, and 0 for -0. */
+export const finiteNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value + 0 : undefined
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,2 +1,2 @@
-export { append, at, emptyList, type List, push, set, toArray } from './list'
+export { append, at, emptyList, type List, push, replace, set, toArray } from './list'
 export { emptyTable, get, put, type Table } from './table'

@@ -39,11 +39,16 @@ export const push = <T>(list: List<T>, item: T): List<T> => {
   return { size: list.size + 1, depth, root: put(root, depth - 1, list.size, item) }
 }
 
+/** {@link set} for an index that is known to be inside, and an item that is known to be new. */
+export const replace = <T>(list: List<T>, index: number, item: T): List<T> => ({
+  size: list.size,
+  depth: list.depth,
+  root: put(list.root, list.depth - 1, index, item),
+})
+
 /** The list with `item` at `index`; the same list when it is there already or `index` is outside. */
 export const set = <T>(list: List<T>, index: number, item: T): List<T> =>
-  index < 0 || index >= list.size || at(list, index) === item
-    ? list
-    : { size: list.size, depth: list.depth, root: put(list.root, list.depth - 1, index, item) }
+  !(index >= 0 && index < list.size) || at(list, index) === item ? list : replace(list, index, item)
 
 const put = <T>(node: Node<T>, level: number, index: number, item: T): Node<T> => {
   const slot = (index >>> (level * BITS)) & (WIDTH - 1)

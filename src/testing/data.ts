@@ -21,6 +21,7 @@ export const difference = (actual: unknown, wanted: unknown, path = ''): string 
   if (typeof actual !== 'object' || typeof wanted !== 'object' || actual === null || wanted === null) {
     return `${path || 'the value'} is ${show(actual)}, not ${show(wanted)}`
   }
+  if (!isPlain(actual) || !isPlain(wanted)) return `${path || 'the value'} is no plain data`
   if (Array.isArray(actual) !== Array.isArray(wanted))
     return `${path || 'the value'} is another kind of container`
   const keys = new Set([...Object.keys(actual), ...Object.keys(wanted)])
@@ -31,6 +32,11 @@ export const difference = (actual: unknown, wanted: unknown, path = ''): string 
     if (found !== undefined) return found
   }
   return undefined
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null
 }
 
 const ownOf = (holder: object, key: string): unknown => Object.getOwnPropertyDescriptor(holder, key)?.value

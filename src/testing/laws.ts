@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import { collect, finalize, initial } from '../collector'
 import type { LlmResponse, Provider } from '../frames'
-import type { Chunk, WireEvent } from '../providers'
+import type { Chunk, ProviderOptions, WireEvent } from '../providers'
 import { collectDecoded, encodeSse, readChunks } from '../wire'
 import { cuttings, hostileEvents, wireEvents } from './arbitraries'
 import {
@@ -87,11 +87,24 @@ const overAnyStream = <P extends Provider>(
 ): Law => ({
   number,
   title: `${title} (law ${number})`,
-  property: fc.property(anyStream(provider), (events) => check({ provider, events })),
+  property: fc.property(anyStream(provider), options(), (events, given) =>
+    check({ provider, events, options: given }),
+  ),
 })
 
 const anyStream = <P extends Provider>(provider: P): fc.Arbitrary<readonly WireEvent<P>[]> =>
   fc.oneof(wireEvents(provider), hostileEvents(provider))
+
+/** What a caller may know beforehand, right or wrong. */
+const options = (): fc.Arbitrary<ProviderOptions> =>
+  fc.record(
+    {
+      choices: fc.integer({ min: 1, max: 3 }),
+      thinkTags: fc.constantFrom<boolean | 'inside'>(true, false, 'inside'),
+      cumulative: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
 
 const same = (actual: unknown, wanted: unknown, what: string): void => {
   const found = difference(actual, wanted)

@@ -31,7 +31,19 @@ const said = (): fc.Arbitrary<string> =>
     { weight: 2, arbitrary: fc.string({ minLength: 1, unit: 'binary' }) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom('null', '\n\n', '"\\"', '\u2028', 'data: x', '[DONE]', '\ud83d', 'ha'),
+      arbitrary: fc.constantFrom(
+        'null',
+        '\n\n',
+        '"\\"',
+        '\u2028',
+        'data: x',
+        '[DONE]',
+        '\ud83d',
+        'ha',
+        '<think>',
+        'x</think>',
+        '<th',
+      ),
     },
   )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canGoOn, liftPen, penOn, penText, slotAt, withPenText } from '../../src/collector/pen'
+import { continuedSlot, liftPen, penOn, penText, slotAt, withPenText } from '../../src/collector/pen'
 import type { Slot } from '../../src/collector/state'
 import type { ContentPart, Continuation, Signal } from '../../src/frames'
 import { at } from '../../src/persistent'
@@ -115,19 +115,23 @@ describe('whether a fragment can go straight on', () => {
 
   it('with the part under the pen, and with any open part', () => {
     const draft = draftOf(textDelta(0, 'a'), callDelta(1, '{', { name: 'f' }))
-    expect([0, 1, 2].map((part) => canGoOn(draft, fragment(part)))).toEqual([true, true, false])
+    expect([0, 1, 2].map((part) => continuedSlot(draft, fragment(part)) !== undefined)).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('not with a part that has ended or was taken back', () => {
     const draft = draftOf(textDelta(0, 'a'), callDelta(1, '{', { name: 'f' }), partEnd(0))
-    expect(canGoOn(draft, fragment(0))).toBe(false)
-    expect(canGoOn(draftOf(textDelta(0, 'a'), { type: 'reset', part: 0 }), fragment(0))).toBe(false)
+    expect(continuedSlot(draft, fragment(0))).toBeUndefined()
+    expect(continuedSlot(draftOf(textDelta(0, 'a'), { type: 'reset', part: 0 }), fragment(0))).toBeUndefined()
   })
 
   it('with reasoning whose last section is of content', () => {
     const other = textDelta(1, 'x')
     const goesOn = (...signals: readonly Signal[]) =>
-      canGoOn(draftOf(...signals, other), fragment(0, 'reasoning-delta'))
+      continuedSlot(draftOf(...signals, other), fragment(0, 'reasoning-delta')) !== undefined
     expect(goesOn(contentDelta(0, 'a'))).toBe(true)
     expect(goesOn(contentDelta(0, 'a'), summaryDelta(0, 'b'))).toBe(false)
     expect(goesOn({ type: 'reasoning-mark', part: 0, signature: 's' })).toBe(false)

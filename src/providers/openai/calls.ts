@@ -1,7 +1,7 @@
 import { isRecord } from '../../json'
-import { issue, mapAccum } from '../shared/signals'
+import { issue, mapAccum, NOTHING } from '../shared/signals'
 import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
-import { choiceOf, closeOpen, type Desk, NOTHING, type Reader, type Said } from './desk'
+import { choiceOf, closeOpen, type Desk, type Reader, type Said } from './desk'
 import { settleTags } from './think'
 import { toFunctionCallDelta, toToolCallDelta } from './tool-call'
 

@@ -1,10 +1,10 @@
 import type { Signal } from '../../frames'
 import { isRecord, type Json, toJson, toJsonObject } from '../../json'
 import { restOf } from '../shared/rest'
-import { issue, mapAccum } from '../shared/signals'
+import { issue, NOTHING, readAll } from '../shared/signals'
 import { type ChatCursor, initialLane, type Lane } from './cursor'
 import { readDelta } from './delta'
-import { choiceOf, type Desk, NOTHING, type Said } from './desk'
+import { choiceOf, type Desk, type Said } from './desk'
 import type { ChatChoice, ChatDelta } from './events'
 import { finishReason } from './finish-reason'
 
@@ -19,11 +19,8 @@ export const readChoice = (
   const known = cursor.lanes.findIndex((lane) => lane.choice === number)
   const lane = cursor.lanes[known] ?? initialLane(number, cursor.options)
   const desk: Desk = { options: cursor.options, parts: cursor.parts, lane }
-  const [after, said] = mapAccum(
-    desk,
-    READERS,
-    (current, read) => read(current, choice) ?? [current, NOTHING],
-  )
+  const [after, said] = readAll(desk, choice, READERS)
+  if (after === desk && known >= 0) return [cursor, said]
   return [
     {
       options: cursor.options,

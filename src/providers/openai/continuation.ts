@@ -9,7 +9,7 @@ import type { ChatChoice, ChatCompletionEvent, ChatDelta } from './events'
  * sends the event to `translate`. Repeated fields are compared when an event next goes there, the last one at the latest.
  */
 export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Continuation | undefined => {
-  if (typeof event !== 'object' || event === null) return undefined
+  if (typeof event !== 'object' || event === null || event.object === 'error') return undefined
   for (const key in event) {
     if (!isKnown(key, cursor) && (event as Readonly<Record<string, unknown>>)[key] !== null) return undefined // any key of an object may be read
   }
@@ -50,9 +50,9 @@ const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continuation | 
   }
   const lane = laneOf(cursor, choice.index ?? 0)
   const { delta } = choice
-  return lane !== undefined && lane.finish === '' && typeof delta === 'object' && delta !== null
-    ? fragment(lane, delta)
-    : undefined
+  if (lane === undefined || lane.finish !== '' || (lane.think !== null && lane.think.held !== ''))
+    return undefined
+  return typeof delta === 'object' && delta !== null ? fragment(lane, delta) : undefined
 }
 
 const laneOf = (cursor: ChatCursor, choice: unknown): Lane | undefined => {

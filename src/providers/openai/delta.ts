@@ -1,17 +1,16 @@
 import { isRecord } from '../../json'
 import { restOf } from '../shared/rest'
-import { mapAccum } from '../shared/signals'
+import { readAll } from '../shared/signals'
 import { readFunctionCall, readToolCalls } from './calls'
 import { REASONING_FIELDS } from './cursor'
-import { choiceOf, type Desk, NOTHING, type Reader, type Said } from './desk'
+import { choiceOf, type Desk, type Reader, type Said } from './desk'
 import type { ChatDelta } from './events'
 import { readBlankReasoning, readReasoning } from './reasoning'
 import { readContent, readRefusal } from './text'
 import { readAnnotations, readAudio, readImages } from './whole'
 
 /** Reads all that a delta says. */
-export const readDelta = (desk: Desk, delta: ChatDelta): Said =>
-  mapAccum(desk, READERS, (current, read) => read(current, delta) ?? [current, NOTHING])
+export const readDelta = (desk: Desk, delta: ChatDelta): Said => readAll(desk, delta, READERS)
 
 /** Fields we do not read are the message's own and may have to go back with it. */
 const readExtra: Reader = (desk, delta) => {

@@ -2,7 +2,7 @@ import type { Signal } from '../../frames'
 import type { JsonObject } from '../../json'
 import type { ProviderOptions } from '../provider'
 import { cumulativeMessages, type FreshPart, freshPart } from '../shared/cumulative'
-import { issue } from '../shared/signals'
+import { issue, NOTHING } from '../shared/signals'
 import { endUntagged } from '../shared/think-tags'
 import type { Lane, OpenPart } from './cursor'
 import type { ChatDelta } from './events'
@@ -19,8 +19,6 @@ export type Said = readonly [Desk, readonly Signal[]]
 
 /** Reads one thing off a delta; null where there is none. */
 export type Reader = (desk: Desk, delta: ChatDelta) => Said | null
-
-export const NOTHING: readonly Signal[] = []
 
 const NO_FIELDS: JsonObject = Object.freeze({})
 

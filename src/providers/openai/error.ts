@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { ProviderError } from '../../frames'
-import { isRecord, parseJsonObject, toJson } from '../../json'
+import { finiteNumber, isRecord, parseJsonObject, toJson } from '../../json'
 
 /**
  * Reads an error in any of the shapes servers send: an object, a bare message, a message that is itself the JSON of an error.
@@ -46,8 +46,7 @@ const nestedError = (message: unknown): Readonly<Record<string, unknown>> | unde
 const detailOf = (detail: unknown): string | undefined =>
   Array.isArray(detail) && detail.length > 0 ? JSON.stringify(toJson(detail)) : textOf(detail)
 
-const codeOf = (value: unknown): string | number | undefined =>
-  typeof value === 'number' ? value + 0 : textOf(value) // JSON text has no -0
+const codeOf = (value: unknown): string | number | undefined => finiteNumber(value) ?? textOf(value)
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

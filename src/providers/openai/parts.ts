@@ -1,13 +1,13 @@
 import type { ContentPart, FilePart, SourcePart } from '../../frames'
-import { isRecord, toJson } from '../../json'
+import { finiteNumber, isRecord, toJson } from '../../json'
 
 /** A source address, or an annotation that names one. */
 export const toSource = (raw: unknown): SourcePart => {
   const citation = isRecord(raw) && isRecord(raw['url_citation']) ? raw['url_citation'] : raw
   const url = typeof citation === 'string' ? citation : isRecord(citation) ? text(citation['url']) : undefined
   const title = isRecord(citation) ? text(citation['title']) : undefined
-  const start = isRecord(citation) ? number(citation['start_index']) : undefined
-  const end = isRecord(citation) ? number(citation['end_index']) : undefined
+  const start = isRecord(citation) ? finiteNumber(citation['start_index']) : undefined
+  const end = isRecord(citation) ? finiteNumber(citation['end_index']) : undefined
   return {
     type: 'source',
     ...(url !== undefined && { url }),
@@ -39,5 +39,3 @@ export const toContentPart = (raw: unknown): ContentPart =>
     : { type: 'unknown', raw: toJson(raw) }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-const number = (value: unknown): number | undefined => (typeof value === 'number' ? value + 0 : undefined) // JSON text has no -0

@@ -1,14 +1,13 @@
 import type { Signal } from '../../frames'
 import { isRecord, mergeJson } from '../../json'
 import { restOf } from '../shared/rest'
-import { mapAccum, place } from '../shared/signals'
+import { mapAccum, NOTHING, place } from '../shared/signals'
 import { type OpenPart, REASONING_FIELDS, type ReasoningField } from './cursor'
 import {
   choiceOf,
   cumulativeIssues,
   type Desk,
   freshOf,
-  NOTHING,
   openPart,
   partOf,
   type Reader,

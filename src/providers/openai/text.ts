@@ -1,11 +1,10 @@
 import { isRecord, toJson } from '../../json'
-import { mapAccum, place } from '../shared/signals'
+import { mapAccum, NOTHING, place } from '../shared/signals'
 import {
   choiceOf,
   cumulativeIssues,
   type Desk,
   freshOf,
-  NOTHING,
   openPart,
   partOf,
   type Reader,

@@ -1,7 +1,7 @@
 import type { Signal } from '../../frames'
-import { issue, mapAccum, place } from '../shared/signals'
+import { issue, mapAccum, NOTHING, place } from '../shared/signals'
 import { flushThink, splitThink, type ThinkPiece } from '../shared/think-tags'
-import { choiceOf, closeOpen, type Desk, NOTHING, openPart, partOf, type Said } from './desk'
+import { choiceOf, closeOpen, type Desk, openPart, partOf, type Said } from './desk'
 
 /** Text in which `<think>` tags mark the reasoning. */
 export const sayTagged = (desk: Desk, text: string): Said => {

@@ -1,7 +1,7 @@
 import type { Signal } from '../../frames'
 import { isRecord, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
 import { restOf } from '../shared/rest'
-import { issue, mapAccum } from '../shared/signals'
+import { issue, mapAccum, readAll } from '../shared/signals'
 import { readChoice } from './choice'
 import type { ChatCursor } from './cursor'
 import { toProviderError } from './error'
@@ -19,10 +19,8 @@ export const translate = (
 ): readonly [ChatCursor, readonly Signal[]] => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
   if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
-  return mapAccum(cursor, READERS, (current, read) => read(current, event) ?? [current, NOTHING])
+  return readAll(cursor, event, READERS)
 }
-
-const NOTHING: readonly Signal[] = []
 
 /** The first non-empty id and model stay, whatever later events say. */
 const readIdentity = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {

@@ -28,15 +28,15 @@ export const toUsage = (raw: JsonObject): Usage => {
     reportedTotal === input + completion + reasoning
   const output = apart ? completion + reasoning : completion
   const total = reportedTotal ?? (input === undefined || output === undefined ? undefined : input + output)
-  return {
-    ...(input !== undefined && { inputTokens: input }),
-    ...(output !== undefined && { outputTokens: output }),
-    ...(total !== undefined && { totalTokens: total }),
-    ...(cached !== undefined && { cachedInputTokens: cached }),
-    ...(written !== undefined && { cacheWriteTokens: written }),
-    ...(reasoning !== undefined && { reasoningTokens: reasoning }),
-    raw,
-  }
+  const usage: { -readonly [K in keyof Usage]?: Usage[K] } = {} // assigned one by one: this may run at every event
+  if (input !== undefined) usage.inputTokens = input
+  if (output !== undefined) usage.outputTokens = output
+  if (total !== undefined) usage.totalTokens = total
+  if (cached !== undefined) usage.cachedInputTokens = cached
+  if (written !== undefined) usage.cacheWriteTokens = written
+  if (reasoning !== undefined) usage.reasoningTokens = reasoning
+  usage.raw = raw
+  return usage as Usage // `raw`, the only field that must be there, is
 }
 
 /**
@@ -63,18 +63,13 @@ export const toCost = (raw: JsonObject): CostInfo | undefined => {
 
 const count = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
 
-const amount = (value: Json | undefined): string | undefined =>
-  typeof value === 'number'
-    ? decimalText(value)
-    : typeof value === 'string' && value !== ''
-      ? value
-      : undefined
-
-/** A number as JSON has it, without the exponent that JavaScript writes from 1e-7 down and from 1e21 up. */
-const decimalText = (value: number): string => {
-  const [, sign = '', whole = '', fraction = '', exponent = ''] =
-    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
-  if (exponent === '') return String(value)
+/** Decimal text of a number as JSON has it, without the exponent that JavaScript writes from 1e-7 down and from 1e21 up. */
+const amount = (value: Json | undefined): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  const [all, sign = '', whole = '', fraction = '', exponent = ''] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text) ?? []
+  if (all === undefined) return undefined
+  if (exponent === '') return text
   const digits = whole + fraction
   const point = whole.length + Number(exponent)
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`

@@ -1,5 +1,5 @@
 import type { ContentPart } from '../../frames'
-import { isRecord } from '../../json'
+import { finiteNumber, isRecord } from '../../json'
 import { mapAccum, place } from '../shared/signals'
 import { type Desk, type Reader, type Said, textOf } from './desk'
 import { toFile, toSource } from './parts'
@@ -11,7 +11,7 @@ export const readAudio: Reader = (desk, delta) => {
   const id = textOf(audio['id'])
   const data = textOf(audio['data'])
   const transcript = textOf(audio['transcript'])
-  const expiresAt = typeof audio['expires_at'] === 'number' ? audio['expires_at'] + 0 : undefined
+  const expiresAt = finiteNumber(audio['expires_at'])
   if (id + data + transcript === '' && expiresAt === undefined) return null
   const isNew = desk.lane.audio < 0
   const part = isNew ? desk.parts : desk.lane.audio

@@ -1,4 +1,4 @@
-import type { Issue, IssueCode, IssueSignal } from '../../frames'
+import type { Issue, IssueCode, IssueSignal, Signal } from '../../frames'
 
 /** The place of a frame: `choice` is left out for choice 0. */
 export const place = (part: number, choice: number): { readonly part: number; readonly choice?: number } =>
@@ -28,3 +28,22 @@ export const mapAccum = <S, A, B>(
   }
   return [current, said]
 }
+
+/** Lets each reader read the same thing in turn; null from a reader that finds nothing. The same state when none finds anything. */
+export const readAll = <S, W>(
+  state: S,
+  wire: W,
+  readers: readonly ((state: S, wire: W) => readonly [S, readonly Signal[]] | null)[],
+): readonly [S, readonly Signal[]] => {
+  let current = state
+  let said: readonly Signal[] = NOTHING
+  for (const read of readers) {
+    const found = read(current, wire)
+    if (found === null) continue
+    current = found[0]
+    said = said.length === 0 ? found[1] : said.concat(found[1])
+  }
+  return [current, said]
+}
+
+export const NOTHING: readonly Signal[] = Object.freeze([])
