@@ -79,7 +79,7 @@ const smoke = (folder: string): void => {
   check(esm.result._tag === 'Right' && esm.result.right?.text === text, 'import folds a stream', esm.result)
   check(cjs.result._tag === 'Right' && cjs.result.right?.text === text, 'require folds a stream', cjs.result)
   check(
-    esm.tags.length === 3 && esm.tags.every((tag) => tag === 'Right'),
+    esm.tags.length === 4 && esm.tags.every((tag) => tag === 'Right'),
     'a recording decodes to its events',
     esm.tags,
   )
