@@ -186,7 +186,7 @@ export const failWithFrames = <P extends Provider>(
 const end = <P extends Provider>(state: CollectorState<P>, ending: Ending, tell: Tell): CollectorState<P> => {
   if (state.head.phase.type !== 'open') return state
   const closing = closingSignals(state, providerModule(state.provider).finish(state.cursor), ending)
-  const settled = closing.reduce((current, signal) => foldOne(current, signal, tell), draftOf(state))
+  const settled = closing.reduce<Draft>((current, signal) => foldOne(current, signal, tell), state)
   const closed = settle(settled, ending)
   tell?.([lastFrame(closed)])
   return seal(state.provider, state.cursor, closed)
@@ -289,8 +289,6 @@ const misplaced = (own: Provider, other: unknown): Signal =>
     'provider-mismatch',
     `A chunk of another provider (${String(other)}) came in a stream of ${own}; it was left out.`,
   )
-
-const draftOf = ({ head, parts, pen, tail }: Draft): Draft => ({ head, parts, pen, tail })
 
 const seal = <P extends Provider>(provider: P, cursor: Cursors[P], draft: Draft): CollectorState<P> => ({
   provider,

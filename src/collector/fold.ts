@@ -1,19 +1,20 @@
 import * as E from 'fp-ts/Either'
 import { produce, type Draft as Writable } from 'immer'
-import type {
-  AudioDelta,
-  ContentPart,
-  PartEnd,
-  ReasoningDelta,
-  ReasoningMark,
-  RefusalDelta,
-  Reset,
-  Signal,
-  TextDelta,
-  ToolCallPart,
-  ToolCallSignal,
-  ToolInputError,
-  WholePart,
+import {
+  type AudioDelta,
+  type ContentPart,
+  type PartEnd,
+  type ReasoningDelta,
+  type ReasoningMark,
+  type RefusalDelta,
+  type Reset,
+  type Signal,
+  type TextDelta,
+  type ToolCallPart,
+  type ToolCallSignal,
+  type ToolInputError,
+  UNFINISHED_INPUT,
+  type WholePart,
 } from '../frames'
 import { type Json, mergeJson, parseJsonObject } from '../json'
 import { at, type List, push, set } from '../persistent'
@@ -115,16 +116,12 @@ const emptyReasoning: ContentPart = Object.freeze({
 })
 const emptyAudio: ContentPart = Object.freeze({ type: 'audio', data: '', transcript: '' })
 
-const UNFINISHED: E.Either<ToolInputError, Json> = Object.freeze(
-  E.left<ToolInputError>({ code: 'incomplete', message: 'The call has not come to its end.' }),
-)
-
 const emptyCall: ContentPart = Object.freeze({
   type: 'tool-call',
   id: '',
   name: '',
   arguments: '',
-  input: UNFINISHED,
+  input: UNFINISHED_INPUT,
   kind: 'function',
 })
 
@@ -186,7 +183,7 @@ const addToolCall = (draft: Draft, signal: ToolCallSignal): Draft => {
     id: signal.id ?? held.id,
     name: signal.name ?? held.name,
     arguments: held.arguments,
-    input: UNFINISHED,
+    input: UNFINISHED_INPUT,
     kind: signal.kind ?? held.kind,
     ...((signal.synthesizedId ?? held.synthesizedId) && { synthesizedId: true }),
     ...((signal.extra ?? held.extra) && { extra: mergeJson(held.extra ?? {}, signal.extra ?? {}) }),
@@ -253,7 +250,7 @@ const flatten = (text: string): void => {
 
 const strictInput = (call: ToolCallPart, cut: PartEnd['cut']): E.Either<ToolInputError, Json> => {
   if (cut === 'stream')
-    return E.left({ code: 'incomplete', message: 'The stream ended before the call was known to be whole.' })
+    return E.left({ code: 'incomplete', message: 'The stream ended before the call was whole.' })
   const isBlank = call.arguments.trim() === ''
   if (cut === 'limit' && (isBlank || call.kind === 'custom')) return CUT_BY_LIMIT
   if (call.kind === 'custom') return E.right(call.arguments)

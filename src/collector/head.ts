@@ -3,12 +3,25 @@ import { mergeJson } from '../json'
 import { append, at, emptyList, get, push, put, set } from '../persistent'
 import type { Draft, Head, LaneHead } from './state'
 
-/** The draft with some fields of its head replaced. */
-export const withHead = (draft: Draft, fields: Partial<Head>): Draft => ({
-  head: { ...draft.head, ...fields },
-  parts: draft.parts,
-  pen: draft.pen,
-  tail: draft.tail,
+/** The draft with some fields of its head replaced. By name, as a spread of so many fields costs as much as parsing a chunk does. */
+export const withHead = ({ head, parts, pen, tail }: Draft, fields: Partial<Head>): Draft => ({
+  head: {
+    provider: head.provider,
+    phase: fields.phase ?? head.phase,
+    started: fields.started ?? head.started,
+    choices: head.choices,
+    id: fields.id ?? head.id,
+    model: fields.model ?? head.model,
+    usage: fields.usage ?? head.usage,
+    cost: fields.cost ?? head.cost,
+    lanes: fields.lanes ?? head.lanes,
+    metadata: fields.metadata ?? head.metadata,
+    issues: fields.issues ?? head.issues,
+    noted: fields.noted ?? head.noted,
+  },
+  parts,
+  pen,
+  tail,
 })
 
 const emptyLaneHead = (choice: number): LaneHead => ({

@@ -1,5 +1,4 @@
-import * as E from 'fp-ts/Either'
-import { type Json, type JsonObject, mergeJson } from '../json'
+import { type JsonObject, mergeJson } from '../json'
 import type {
   AudioDelta,
   End,
@@ -12,7 +11,8 @@ import type {
   TextDelta,
   ToolCallDelta,
 } from './frame'
-import type { AudioPart, ContentPart, ReasoningPart, ToolCallPart, ToolInputError } from './part'
+import type { AudioPart, ContentPart, ReasoningPart, ToolCallPart } from './part'
+import { UNFINISHED_INPUT } from './tool-input'
 
 /** Which choice of a request with `n > 1` is asked for. */
 export interface ChoiceOptions {
@@ -214,13 +214,9 @@ const unfinishedCall = (deltas: readonly ToolCallDelta[]): ToolCallPart => ({
   id: deltas.findLast((delta) => delta.id !== undefined)?.id ?? '',
   name: deltas.findLast((delta) => delta.name !== undefined)?.name ?? '',
   arguments: deltas.map((delta) => delta.arguments).join(''),
-  input: UNFINISHED,
+  input: UNFINISHED_INPUT,
   kind: deltas.findLast((delta) => delta.kind !== undefined)?.kind ?? 'function',
 })
-
-const UNFINISHED: E.Either<ToolInputError, Json> = Object.freeze(
-  E.left<ToolInputError>({ code: 'incomplete', message: 'The call has not come to its end.' }),
-)
 
 const unfinishedAudio = (deltas: readonly AudioDelta[]): AudioPart => {
   const id = deltas.findLast((delta) => delta.id !== undefined)?.id

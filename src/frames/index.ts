@@ -59,4 +59,5 @@ export {
   toToolCalls,
 } from './select'
 export { toFrames } from './to-frames'
+export { UNFINISHED_INPUT } from './tool-input'
 export type { CostInfo, Usage } from './usage'

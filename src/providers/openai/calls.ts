@@ -1,7 +1,7 @@
 import { isRecord } from '../../json'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
 import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
-import { choiceOf, closeOpen, type Desk, type Reader, type Said } from './desk'
+import { choiceOf, closeOpen, type Desk, type Reader, type Said, withLane, withNextPart } from './desk'
 import { settleTags } from './think'
 import { toFunctionCallDelta, toToolCallDelta } from './tool-call'
 
@@ -36,12 +36,9 @@ const readCall = (desk: Desk, delta: ToolCallDelta): Said => {
     cumulative: options.cumulative === true,
   })
   const [closed, ended] = read.opened ? closeOpen(settled) : ([settled, NOTHING] as const)
+  const after = withLane(closed, { calls: read.calls, touched: true })
   return [
-    {
-      options,
-      parts: read.opened ? parts + 1 : parts,
-      lane: { ...closed.lane, calls: read.calls, touched: true },
-    },
+    read.opened ? withNextPart(after) : after,
     held.length + ended.length === 0 ? read.signals : [...held, ...ended, ...read.signals],
   ]
 }

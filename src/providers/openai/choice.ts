@@ -4,7 +4,7 @@ import { restOf } from '../shared/rest'
 import { issue, NOTHING, readAll } from '../shared/signals'
 import { type ChatCursor, initialLane, type Lane } from './cursor'
 import { readDelta } from './delta'
-import { choiceOf, type Desk, type Said } from './desk'
+import { choiceOf, type Desk, type Said, withLane } from './desk'
 import type { ChatChoice, ChatDelta } from './events'
 import { finishReason } from './finish-reason'
 
@@ -27,7 +27,7 @@ export const readChoice = (
       id: cursor.id,
       model: cursor.model,
       parts: after.parts,
-      lanes: withLane(cursor.lanes, known, after.lane),
+      lanes: lanesWith(cursor.lanes, known, after.lane),
       usage: cursor.usage,
       usageFrom: cursor.usageFrom,
       sources: cursor.sources,
@@ -37,7 +37,7 @@ export const readChoice = (
   ]
 }
 
-const withLane = (lanes: readonly Lane[], known: number, lane: Lane): readonly Lane[] =>
+const lanesWith = (lanes: readonly Lane[], known: number, lane: Lane): readonly Lane[] =>
   known < 0 ? [...lanes, lane] : lanes[known] === lane ? lanes : lanes.with(known, lane)
 
 type Reader = (desk: Desk, choice: ChatChoice) => Said | null
@@ -64,7 +64,7 @@ const afterFinish = (desk: Desk, said: Said): Said =>
 
 const holdMessage: Reader = (desk, { message }) =>
   isRecord(message) && !desk.lane.touched
-    ? [{ ...desk, lane: { ...desk.lane, message: toJsonObject(message) } }, NOTHING]
+    ? [withLane(desk, { message: toJsonObject(message) }), NOTHING]
     : null
 
 /** Token probabilities. Those of another shape, such as a lone number, go with the choice's metadata. */
@@ -120,7 +120,7 @@ const readFinish: Reader = (desk, choice) => {
       issue('finish-reason-repeated', 'A further finish reason came; the last one counts.', choiceOf(desk)),
     )
   }
-  return [{ ...desk, lane: { ...desk.lane, finish: raw } }, said]
+  return [withLane(desk, { finish: raw }), said]
 }
 
 const READERS: readonly Reader[] = [readDeltaOf, holdMessage, readLogprobs, readExtra, readFinish]

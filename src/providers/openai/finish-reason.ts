@@ -5,38 +5,26 @@ import type { FinishKind, FinishReason } from '../../frames'
  *
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
-const KINDS: ReadonlyMap<string, FinishKind> = new Map([
-  ['stop', 'stop'],
-  ['tool_calls', 'tool-calls'],
-  ['function_call', 'tool-calls'],
-  ['length', 'length'],
-  ['content_filter', 'content-filter'],
-  ['eos', 'stop'],
-  ['eos_token', 'stop'],
-  ['end_turn', 'stop'],
-  ['stop_sequence', 'stop'],
-  ['completed', 'stop'],
-  ['complete', 'stop'],
-  ['tool_use', 'tool-calls'],
-  ['tool_call', 'tool-calls'],
-  ['max_tokens', 'length'],
-  ['max_output_tokens', 'length'],
-  ['model_length', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['safety', 'content-filter'],
-  ['recitation', 'content-filter'],
-  ['sensitive', 'content-filter'],
-  ['guardrail_intervened', 'content-filter'],
-  ['content_filtered', 'content-filter'],
+const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
+  ['stop', 'stop', 'eos', 'eos_token', 'end_turn', 'stop_sequence', 'complete', 'completed'],
+  ['tool-calls', 'tool_calls', 'function_call', 'tool_use', 'tool_call'],
+  ['length', 'length', 'max_tokens', 'max_output_tokens', 'model_length', 'model_context_window_exceeded'],
+  [
+    'content-filter',
+    'content_filter',
+    'content_filtered',
+    'safety',
+    'recitation',
+    'sensitive',
+    'guardrail_intervened',
+  ],
   ['refusal', 'refusal'],
-  ['pause_turn', 'pause'],
-  ['error', 'error'],
-  ['network_error', 'error'],
-  ['malformed_function_call', 'error'],
-])
+  ['pause', 'pause_turn'],
+  ['error', 'error', 'network_error', 'malformed_function_call'],
+]
 
 /** Reads a finish reason in any case; a word we do not know is `other`. */
-export const finishReason = (raw: string): FinishReason => ({
-  kind: KINDS.get(raw.toLowerCase()) ?? 'other',
-  raw,
-})
+export const finishReason = (raw: string): FinishReason => {
+  const word = raw.toLowerCase()
+  return { kind: WORDS.find(([, ...words]) => words.includes(word))?.[0] ?? 'other', raw }
+}

@@ -13,6 +13,7 @@ import {
   type Reader,
   type Said,
   textOf,
+  withLane,
   withSent,
 } from './desk'
 import type { ChatDelta, ReasoningDetail } from './events'
@@ -85,7 +86,7 @@ const markDetail = (desk: Desk, detail: ReasoningDetail, where: ReturnType<typeo
   }
   if (extra === null) return [desk, [mark]]
   const known = { ...open, extra: mergeJson(open.extra, extra) }
-  return [{ ...desk, lane: { ...desk.lane, open: known } }, [mark]]
+  return [withLane(desk, { open: known }), [mark]]
 }
 
 const READ_FIELDS: ReadonlySet<string> = new Set(['text', 'summary', 'data', 'signature'])
@@ -107,5 +108,5 @@ export const readBlankReasoning: Reader = (desk, delta) => {
   const field = REASONING_FIELDS.find((name) => delta[name] === '')
   return field === undefined || desk.lane.blankReasoning !== ''
     ? null
-    : [{ ...desk, lane: { ...desk.lane, blankReasoning: field } }, NOTHING]
+    : [withLane(desk, { blankReasoning: field }), NOTHING]
 }

@@ -1,25 +1,21 @@
 import type { Signal } from '../../frames'
 import { issue, mapAccum, NOTHING, place } from '../shared/signals'
 import { flushThink, splitThink, type ThinkPiece } from '../shared/think-tags'
-import { choiceOf, closeOpen, type Desk, openPart, partOf, type Said } from './desk'
+import { choiceOf, closeOpen, type Desk, openPart, partOf, type Said, withLane } from './desk'
 
 /** Text in which `<think>` tags mark the reasoning. */
 export const sayTagged = (desk: Desk, text: string): Said => {
   const { think } = desk.lane
   if (think === null) return [desk, NOTHING]
   const [next, pieces] = splitThink(think, text)
-  return mapAccum({ ...desk, lane: { ...desk.lane, think: next, touched: true } }, pieces, sayPiece)
+  return mapAccum(withLane(desk, { think: next, touched: true }), pieces, sayPiece)
 }
 
 /** What was held back as the possible beginning of a tag is none: something else comes, or nothing more. */
 export const settleTags = (desk: Desk): Said => {
   const { think } = desk.lane
   if (think === null || think.held === '') return [desk, NOTHING]
-  return mapAccum(
-    { ...desk, lane: { ...desk.lane, think: { ...think, held: '' } } },
-    flushThink(think),
-    sayPiece,
-  )
+  return mapAccum(withLane(desk, { think: { ...think, held: '' } }), flushThink(think), sayPiece)
 }
 
 const sayPiece = (desk: Desk, piece: ThinkPiece): Said => {
@@ -49,7 +45,7 @@ const restateAsReasoning = (desk: Desk, text: string): Said => {
   }
   const where = place(open.part, choice)
   return [
-    { ...desk, lane: { ...desk.lane, open: { ...open, type: 'reasoning' }, reasoned: true } },
+    withLane(desk, { open: { ...open, type: 'reasoning' }, reasoned: true }),
     [note, { type: 'reset', ...where }, { type: 'reasoning-delta', ...where, kind: 'content', text }],
   ]
 }

@@ -1,7 +1,7 @@
 import type { ContentPart } from '../../frames'
 import { finiteNumber, isRecord } from '../../json'
 import { mapAccum, place } from '../shared/signals'
-import { type Desk, type Reader, type Said, textOf } from './desk'
+import { type Desk, type Reader, type Said, textOf, withLane, withNextPart } from './desk'
 import { toFile, toSource } from './parts'
 
 /** Base64 and transcript append, the id and the expiry are set. */
@@ -16,11 +16,7 @@ export const readAudio: Reader = (desk, delta) => {
   const isNew = desk.lane.audio < 0
   const part = isNew ? desk.parts : desk.lane.audio
   return [
-    {
-      ...desk,
-      parts: isNew ? desk.parts + 1 : desk.parts,
-      lane: { ...desk.lane, audio: part, touched: true },
-    },
+    withLane(isNew ? withNextPart(desk) : desk, { audio: part, touched: true }),
     [
       {
         type: 'audio-delta',
@@ -48,6 +44,6 @@ export const readAnnotations: Reader = (desk, delta) =>
 
 /** A part that comes in one piece. It stands beside the open one, which goes on. */
 export const sayWhole = (desk: Desk, content: ContentPart): Said => [
-  { ...desk, parts: desk.parts + 1, lane: { ...desk.lane, touched: true } },
+  withNextPart(withLane(desk, { touched: true })),
   [{ type: 'part', ...place(desk.parts, desk.lane.choice), content }],
 ]

@@ -10,9 +10,8 @@ export interface FreshPart {
 }
 
 export const cumulativeMessages = {
-  'cumulative-delta': 'A delta repeated all that was sent before; only what is new was taken.',
-  'not-cumulative':
-    'A delta did not start with what was sent before, though the server is said to send cumulatively; it was appended.',
+  'cumulative-delta': 'A delta repeated what was sent before; only what is new was taken.',
+  'not-cumulative': 'A delta does not start with what was sent before; it was appended.',
 } as const
 
 export const freshPart = (sent: string, delta: string): FreshPart => {

@@ -312,27 +312,23 @@ const freeId = (taken: Table, wireId: string, position: number, choice: number):
 }
 
 const MESSAGES = {
-  'tool-call-index-missing': 'A tool-call delta has no index; it was matched by its id, else by its place.',
-  'tool-call-index-invalid':
-    'A tool-call delta has an index that is no whole number from 0; it was read as if it had none.',
-  'tool-call-index-reused':
-    'A tool-call index that was in use came with another id and a name; a new call was started.',
+  'tool-call-index-missing': 'A tool-call delta has no index; it was matched by its id or its place.',
+  'tool-call-index-invalid': 'A tool-call delta has an unusable index; it was read as none.',
+  'tool-call-index-reused': 'A tool-call index in use came with another id and name; a new call was started.',
   'tool-call-id-missing': 'A tool call never got an id; one was made from its position.',
-  'tool-call-id-misplaced': 'The id of a tool call stood inside `function`; it was read there.',
-  'tool-call-id-changed': 'A later delta of a tool call has another id; the first one stays.',
+  'tool-call-id-misplaced': 'A tool-call id stood inside `function`; it was read there.',
+  'tool-call-id-changed': 'A tool-call delta has another id; the first one stays.',
   'tool-call-id-blank': 'A tool-call delta has an empty id; it was read as none.',
-  'duplicate-tool-call-id': 'Two tool calls have the same id; the later one got an id of its own.',
+  'duplicate-tool-call-id': 'Two tool calls have the same id; the later one got its own.',
   'tool-call-name-missing': 'A tool call never got a name.',
   'tool-call-name-blank': 'A tool-call delta has an empty name; it was read as none.',
-  'tool-call-name-late':
-    'The name of a tool call came after its first arguments; they were held back until then.',
-  'tool-call-name-repeated': 'The name of a tool call came again; it was not appended.',
-  'tool-call-name-changed':
-    'Another name came after the arguments of a tool call had begun; the first one stays.',
-  'tool-call-name-split': 'The name of a tool call came in pieces; they were joined.',
-  'tool-call-arguments-object': 'Tool-call arguments came as a JSON value; its JSON text was taken.',
+  'tool-call-name-late': 'A tool-call name came after arguments; they were held back until then.',
+  'tool-call-name-repeated': 'A tool-call name came again; it was not appended.',
+  'tool-call-name-changed': 'A tool-call delta has another name after arguments; the first one stays.',
+  'tool-call-name-split': 'A tool-call name came in pieces; they were joined.',
+  'tool-call-arguments-object': 'Tool-call arguments came as a JSON value; its text was taken.',
   'tool-call-arguments-null': 'Tool-call arguments came as null; they were read as none.',
-  'tool-call-malformed': 'A tool-call entry is not an object; it was left out.',
+  'tool-call-malformed': 'A tool-call entry is no object; it was left out.',
   ...cumulativeMessages,
 } satisfies { readonly [C in IssueCode]?: string }
 
