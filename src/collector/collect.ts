@@ -269,10 +269,13 @@ const startFrame = ({ head }: Draft): Frame => ({
   ...(head.model !== '' && { model: head.model }),
 })
 
-/** Of what comes after an error only the counts and the like are still of use. */
+/** Of what comes after an error only what concerns the whole response is still of use: the counts and the like. */
 const afterFailure = (signals: readonly Signal[]): readonly Signal[] => {
   const kept = signals.filter(
-    (signal) => signal.type === 'usage' || signal.type === 'metadata' || signal.type === 'identify',
+    (signal) =>
+      signal.type === 'usage' ||
+      signal.type === 'identify' ||
+      (signal.type === 'metadata' && signal.scope === 'response'),
   )
   return kept.length === signals.length ? kept : [...kept, AFTER_END]
 }

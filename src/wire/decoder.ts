@@ -59,7 +59,9 @@ export const openDecoder = <P extends Provider>(provider: P, status?: number): D
 export const decodeRecording = <P extends Provider>(provider: P, recording: Piece): readonly Decoded<P>[] => {
   requireProvider(provider)
   const decoder = openDecoder(provider)
-  return [...decoder.push(requirePiece(recording)), ...decoder.end()]
+  const decoded = decoder.push(requirePiece(recording))
+  const last = decoder.end()
+  return last.length === 0 ? decoded : [...decoded, ...last]
 }
 
 /** @throws TypeError for what is neither text nor bytes. */

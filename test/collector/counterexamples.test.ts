@@ -72,6 +72,21 @@ describe('a number that JavaScript reads as infinite', () => {
   })
 })
 
+it('after an error no further choice is met', () => {
+  const failed = collectAll('openai', [
+    chunkOf('openai', { choices: [{ index: 1, delta: { content: 'x' } }], error: { message: 'm' } }),
+  ])
+  const after = collect(
+    failed,
+    chunkOf('openai', {
+      choices: [{ index: 0, stop_reason: 'late', delta: { token: 1 } }],
+      usage: { prompt_tokens: 1 },
+    }),
+  )
+  expect(snapshot(failed).text).toBe('x')
+  expect(snapshot(after)).toMatchObject({ text: 'x', usage: { inputTokens: 1 } })
+})
+
 describe('an event that says nothing new', () => {
   it.each([[delta({})], [delta({ content: '' })], [delta({ role: 'assistant', content: null })]])(
     '%j gives the same state',
