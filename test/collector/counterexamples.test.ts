@@ -5,6 +5,7 @@ import {
   collectWithFrames,
   initial,
   type ProviderOptions,
+  snapshot,
   type WireEvent,
 } from '../../src'
 import { mergeJson, parseJson, toJson } from '../../src/json'
