@@ -18,7 +18,7 @@ export interface Effort {
   readonly patienceMs: number
 }
 
-export const THOROUGH: Effort = { rounds: 5, bigRounds: 3, sampleMs: 50, warmUpMs: 160, patienceMs: 400 }
+export const THOROUGH: Effort = { rounds: 5, bigRounds: 3, sampleMs: 50, warmUpMs: 800, patienceMs: 400 }
 
 export const QUICK: Effort = { rounds: 3, bigRounds: 3, sampleMs: 15, warmUpMs: 60, patienceMs: 150 }
 
