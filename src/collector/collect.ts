@@ -1,12 +1,13 @@
-import type {
-  CloseReason,
-  Continuation,
-  Frame,
-  IssueCode,
-  IssueSignal,
-  Provider,
-  ProviderError,
-  Signal,
+import {
+  type CloseReason,
+  type Continuation,
+  continuationFrame,
+  type Frame,
+  type IssueCode,
+  type IssueSignal,
+  type Provider,
+  type ProviderError,
+  type Signal,
 } from '../frames'
 import {
   type Chunk,
@@ -18,9 +19,10 @@ import {
 } from '../providers'
 import { closingSignals, type Ending, lastFrame, settle } from './close'
 import { fold } from './fold'
-import { continuationFrame, framesOf } from './frames'
+import { framesOf } from './frames'
 import { withHead } from './head'
 import { continuedSlot, movePen } from './pen'
+import { isFinal, reconcile } from './reconcile'
 import { type CollectorState, type Draft, initialDraft } from './state'
 
 /**
@@ -257,6 +259,9 @@ const foldAll = <P extends Provider>(
 }
 
 const foldOne = (draft: Draft, signal: Signal, tell: Tell): Draft => {
+  if (isFinal(signal)) {
+    return reconcile(draft, signal).reduce<Draft>((current, one) => foldOne(current, one, tell), draft)
+  }
   const next = fold(draft, signal)
   tell?.(framesOf(draft, signal, next))
   return next

@@ -2,21 +2,24 @@ import * as E from 'fp-ts/Either'
 import { produce, type Draft as Writable } from 'immer'
 import {
   type AudioDelta,
+  type Citation,
   type ContentPart,
   type PartEnd,
   type ReasoningDelta,
   type ReasoningMark,
   type RefusalDelta,
   type Reset,
+  type ServerToolCallSignal,
   type Signal,
   type TextDelta,
+  type TextMark,
   type ToolCallPart,
   type ToolCallSignal,
   type ToolInputError,
   UNFINISHED_INPUT,
   type WholePart,
 } from '../frames'
-import { type Json, mergeJson, parseJsonObject } from '../json'
+import { isJsonObject, type Json, type JsonObject, mergeJson, parseJson, parseJsonObject } from '../json'
 import { at, type List, push, set } from '../persistent'
 import { addLogprobs, addMetadata, knowChoice, laneOf, noteIssue, withHead, withLane } from './head'
 import { liftPen, penOn, slotAt } from './pen'
@@ -33,12 +36,18 @@ export const fold = (draft: Draft, signal: Signal): Draft => {
       return addText(draft, signal)
     case 'reasoning-delta':
       return addReasoning(draft, signal)
+    case 'citation':
+      return addCitation(draft, signal)
+    case 'text-mark':
+      return markText(draft, signal)
     case 'reasoning-mark':
       return markReasoning(draft, signal)
     case 'tool-call-delta':
       return addToolCall(draft, signal)
     case 'audio-delta':
       return addAudio(draft, signal)
+    case 'server-tool-call-delta':
+      return addServerToolCall(draft, signal)
     case 'part':
       return addWhole(draft, signal)
     case 'part-end':
@@ -116,6 +125,14 @@ const emptyReasoning: ContentPart = Object.freeze({
 })
 const emptyAudio: ContentPart = Object.freeze({ type: 'audio', data: '', transcript: '' })
 
+const emptyServerToolCall: ContentPart = Object.freeze({
+  type: 'server-tool-call',
+  id: '',
+  name: '',
+  input: '',
+  raw: Object.freeze({}),
+})
+
 const emptyCall: ContentPart = Object.freeze({
   type: 'tool-call',
   id: '',
@@ -141,7 +158,10 @@ const addReasoning = (draft: Draft, signal: ReasoningDelta): Draft => {
 }
 
 const isSectionOpen = (slot: Slot, signal: ReasoningDelta): boolean =>
-  slot.section === signal.kind && slot.content.type === 'reasoning' && slot.content[signal.kind].length > 0
+  signal.newSection !== true &&
+  slot.section === signal.kind &&
+  slot.content.type === 'reasoning' &&
+  slot.content[signal.kind].length > 0
 
 const openSection = (draft: Draft, signal: ReasoningDelta): Draft => {
   const lifted = liftPen(draft)
@@ -151,22 +171,50 @@ const openSection = (draft: Draft, signal: ReasoningDelta): Draft => {
   return { ...lifted, parts: set(lifted.parts, signal.part, { ...slot, content, section: signal.kind }) }
 }
 
-const markReasoning = (draft: Draft, signal: ReasoningMark): Draft => {
-  const opened = openSlot(draft, signal, emptyReasoning)
+const addCitation = (draft: Draft, signal: Citation): Draft =>
+  changeContent(draft, signal, emptyText, (content) =>
+    content.type === 'text'
+      ? { ...content, citations: [...(content.citations ?? []), signal.citation] }
+      : undefined,
+  )
+
+const markText = (draft: Draft, signal: TextMark): Draft =>
+  changeContent(draft, signal, signal.of === 'text' ? emptyText : emptyRefusal, (content) =>
+    content.type === 'text' || content.type === 'refusal'
+      ? { ...content, extra: mergeJson(content.extra ?? NO_FIELDS, signal.extra) }
+      : undefined,
+  )
+
+/** Changes what an open part has beside its text; opens it if need be. */
+const changeContent = (
+  draft: Draft,
+  signal: { readonly part: number; readonly choice?: number },
+  empty: ContentPart,
+  change: (content: ContentPart) => ContentPart | undefined,
+): Draft => {
+  const opened = openSlot(draft, signal, empty)
   const slot = opened === undefined ? undefined : at(opened.parts, signal.part)
-  if (opened === undefined || slot?.content.type !== 'reasoning') return misfit(draft, signal.part)
-  const held = slot.content
-  const encrypted =
-    signal.encrypted === undefined ? held.encrypted : (held.encrypted ?? '') + signal.encrypted
-  const extra = signal.extra === undefined ? held.extra : mergeJson(held.extra ?? {}, signal.extra)
-  const content: ContentPart = {
-    ...held,
-    ...(signal.signature !== undefined && { signature: signal.signature }),
-    ...(encrypted !== undefined && { encrypted }),
-    ...(extra !== undefined && { extra }),
-  }
-  return { ...opened, parts: set(opened.parts, signal.part, { ...slot, content }) }
+  const content = slot === undefined ? undefined : change(slot.content)
+  return opened === undefined || slot === undefined || content === undefined
+    ? misfit(draft, signal.part)
+    : { ...opened, parts: set(opened.parts, signal.part, { ...slot, content }) }
 }
+
+const NO_FIELDS: JsonObject = Object.freeze({})
+
+const markReasoning = (draft: Draft, signal: ReasoningMark): Draft =>
+  changeContent(draft, signal, emptyReasoning, (held) => {
+    if (held.type !== 'reasoning') return undefined
+    const encrypted =
+      signal.encrypted === undefined ? held.encrypted : (held.encrypted ?? '') + signal.encrypted
+    const extra = signal.extra === undefined ? held.extra : mergeJson(held.extra ?? NO_FIELDS, signal.extra)
+    return {
+      ...held,
+      ...(signal.signature !== undefined && { signature: signal.signature }),
+      ...(encrypted !== undefined && { encrypted }),
+      ...(extra !== undefined && { extra }),
+    }
+  })
 
 const addToolCall = (draft: Draft, signal: ToolCallSignal): Draft => {
   const added = addFragment(draft, signal, emptyCall, signal.arguments)
@@ -191,19 +239,35 @@ const addToolCall = (draft: Draft, signal: ToolCallSignal): Draft => {
   return { ...added, parts: set(added.parts, signal.part, { ...slot, content }) }
 }
 
-const addAudio = (draft: Draft, signal: AudioDelta): Draft => {
-  const opened = openSlot(draft, signal, emptyAudio)
-  const slot = opened === undefined ? undefined : at(opened.parts, signal.part)
-  if (opened === undefined || slot?.content.type !== 'audio') return misfit(draft, signal.part)
-  const { data, transcript } = slot.content
+const addAudio = (draft: Draft, signal: AudioDelta): Draft =>
+  changeContent(draft, signal, emptyAudio, (held) =>
+    held.type === 'audio'
+      ? {
+          ...held,
+          ...(signal.id !== undefined && { id: signal.id }),
+          data: held.data + signal.data,
+          transcript: held.transcript + signal.transcript,
+          ...(signal.expiresAt !== undefined && { expiresAt: signal.expiresAt }),
+        }
+      : undefined,
+  )
+
+/** The text of its input stands in for the value until the call has ended. */
+const addServerToolCall = (draft: Draft, signal: ServerToolCallSignal): Draft => {
+  const added = addFragment(draft, signal, emptyServerToolCall, signal.input)
+  const slot = at(added.parts, signal.part)
+  const { id, name, raw } = signal
+  if (id === undefined && name === undefined && raw === undefined) return added
+  if (slot?.state !== 'open' || slot.content.type !== 'server-tool-call') return added
+  const held = slot.content
   const content: ContentPart = {
-    ...slot.content,
-    ...(signal.id !== undefined && { id: signal.id }),
-    data: data + signal.data,
-    transcript: transcript + signal.transcript,
-    ...(signal.expiresAt !== undefined && { expiresAt: signal.expiresAt }),
+    type: 'server-tool-call',
+    id: id ?? held.id,
+    name: name ?? held.name,
+    input: held.input,
+    raw: raw === undefined ? held.raw : mergeJson(isJsonObject(held.raw) ? held.raw : {}, raw),
   }
-  return { ...opened, parts: set(opened.parts, signal.part, { ...slot, content }) }
+  return { ...added, parts: set(added.parts, signal.part, { ...slot, content }) }
 }
 
 const addWhole = (draft: Draft, signal: WholePart): Draft => {
@@ -211,17 +275,24 @@ const addWhole = (draft: Draft, signal: WholePart): Draft => {
   const slot = opened === undefined ? undefined : at(opened.parts, signal.part)
   return opened === undefined || slot === undefined
     ? misfit(draft, signal.part)
-    : { ...opened, parts: set(opened.parts, signal.part, { ...slot, state: 'closed' }) }
+    : withoutPen(
+        {
+          ...opened,
+          parts: set(opened.parts, signal.part, { ...slot, state: 'closed', content: signal.content }),
+        },
+        signal.part,
+      )
 }
+
+/** The draft with the pen taken off a part whose text was settled otherwise. */
+const withoutPen = (draft: Draft, part: number): Draft =>
+  draft.pen === part ? { head: draft.head, parts: draft.parts, pen: -1, tail: '' } : draft
 
 const endPart = (draft: Draft, signal: PartEnd): Draft => {
   const slot = slotAt(draft, signal.part)
   if (slot?.state !== 'open') return misfit(draft, signal.part)
   const ended: Slot = { ...slot, state: 'closed', content: completed(slot.content, signal) }
-  const parts = set(draft.parts, signal.part, ended)
-  return draft.pen === signal.part
-    ? { head: draft.head, parts, pen: -1, tail: '' }
-    : { head: draft.head, parts, pen: draft.pen, tail: draft.tail }
+  return withoutPen({ ...draft, parts: set(draft.parts, signal.part, ended) }, signal.part)
 }
 
 /** The part in its final form. The strings are flattened once, so that what is kept is no more than their characters. */
@@ -238,6 +309,8 @@ const completed = (content: ContentPart, { cut }: PartEnd): ContentPart => {
     case 'tool-call':
       flatten(content.arguments)
       return { ...content, input: strictInput(content, cut) }
+    case 'server-tool-call':
+      return typeof content.input === 'string' ? { ...content, input: serverInput(content.input) } : content
     default:
       return content
   }
@@ -258,6 +331,13 @@ const strictInput = (call: ToolCallPart, cut: PartEnd['cut']): E.Either<ToolInpu
   const parsed = parseJsonObject(call.arguments)
   if (E.isRight(parsed)) return parsed
   return cut === 'limit' ? CUT_BY_LIMIT : E.left({ code: parsed.left, message: INPUT_MESSAGES[parsed.left] })
+}
+
+/** Nobody here runs it, so that text which is no JSON may stand as it is. */
+const serverInput = (text: string): Json => {
+  if (text.trim() === '') return {}
+  const parsed = parseJson(text)
+  return E.isRight(parsed) ? parsed.right : text
 }
 
 const CUT_BY_LIMIT: E.Either<ToolInputError, Json> = Object.freeze(

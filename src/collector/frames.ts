@@ -1,4 +1,4 @@
-import type { Continuation, Frame, Signal } from '../frames'
+import type { Frame, Signal } from '../frames'
 import { at } from '../persistent'
 import { slotAt } from './pen'
 import type { Draft } from './state'
@@ -12,6 +12,7 @@ export const framesOf = (before: Draft, signal: Signal, after: Draft): readonly 
     case 'identify':
     case 'choice':
     case 'finish':
+    case 'text-mark':
     case 'reasoning-mark':
     case 'failure':
     case 'done':
@@ -20,6 +21,10 @@ export const framesOf = (before: Draft, signal: Signal, after: Draft): readonly 
       return completeOf(after, signal.part)
     case 'tool-call-delta': {
       const { synthesizedId: _synthesized, extra: _extra, ...frame } = signal
+      return [frame]
+    }
+    case 'server-tool-call-delta': {
+      const { raw: _raw, ...frame } = signal
       return [frame]
     }
     default:
@@ -46,27 +51,12 @@ const completeOf = (draft: Draft, part: number): readonly Frame[] => {
     case 'text':
       return [{ ...content, type: 'text-complete', ...where }]
     case 'refusal':
-      return [{ type: 'refusal-complete', ...where, text: content.text }]
+      return [{ ...content, type: 'refusal-complete', ...where }]
     case 'reasoning':
       return [{ ...content, type: 'reasoning-complete', ...where }]
     case 'tool-call':
       return [{ ...content, type: 'tool-call-complete', ...where }]
     default:
       return [{ type: 'part', ...where, content }]
-  }
-}
-
-/** The frame of a fragment that goes on with an open part. */
-export const continuationFrame = ({ type, part, choice, text }: Continuation): Frame => {
-  switch (type) {
-    case 'text-delta':
-    case 'refusal-delta':
-      return choice === 0 ? { type, part, text } : { type, part, choice, text }
-    case 'reasoning-delta':
-      return choice === 0
-        ? { type, part, kind: 'content', text }
-        : { type, part, choice, kind: 'content', text }
-    case 'tool-call-delta':
-      return choice === 0 ? { type, part, arguments: text } : { type, part, choice, arguments: text }
   }
 }

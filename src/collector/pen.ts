@@ -13,6 +13,8 @@ export const penText = (slot: Slot): string => {
       return content.arguments
     case 'reasoning':
       return content[slot.section].at(-1) ?? ''
+    case 'server-tool-call':
+      return typeof content.input === 'string' ? content.input : ''
     default:
       return ''
   }
@@ -23,9 +25,11 @@ export const withPenText = (slot: Slot, text: string): ContentPart => {
   const { content } = slot
   switch (content.type) {
     case 'text':
-      return content.citations === undefined ? { type: 'text', text } : { ...content, text }
+      return content.citations === undefined && content.extra === undefined
+        ? { type: 'text', text }
+        : { ...content, text }
     case 'refusal':
-      return { type: 'refusal', text }
+      return { ...content, text }
     case 'tool-call':
       return content.extra === undefined && content.synthesizedId === undefined
         ? {
@@ -39,6 +43,8 @@ export const withPenText = (slot: Slot, text: string): ContentPart => {
         : { ...content, arguments: text }
     case 'reasoning':
       return withLastSection(content, slot.section, text)
+    case 'server-tool-call':
+      return { ...content, input: text }
     default:
       return content
   }
@@ -88,8 +94,8 @@ export const movePen = (draft: Draft, part: number, slot: Slot): Draft => ({
 export const continuedSlot = (draft: Draft, { type, part }: Continuation): Slot | undefined => {
   const slot = at(draft.parts, part)
   if (slot?.state !== 'open') return undefined
-  if (type !== 'reasoning-delta') return slot
-  const isOnContent =
-    slot.section === 'content' && slot.content.type === 'reasoning' && slot.content.content.length > 0
-  return isOnContent ? slot : undefined
+  if (type !== 'reasoning-delta' && type !== 'summary-delta') return slot
+  const kind = type === 'summary-delta' ? 'summary' : 'content'
+  const isOn = slot.section === kind && slot.content.type === 'reasoning' && slot.content[kind].length > 0
+  return isOn ? slot : undefined
 }

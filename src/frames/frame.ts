@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json'
 import type { ProviderError, StreamError } from './error'
 import type { FinishReason } from './finish-reason'
 import type { Issue } from './issue'
-import type { ContentPart, ReasoningPart, TextPart, ToolCallPart, ToolKind } from './part'
+import type { ContentPart, ReasoningPart, RefusalPart, TextPart, ToolCallPart, ToolKind } from './part'
 import type { Provider } from './provider'
 import type { CostInfo, Usage } from './usage'
 
@@ -27,7 +27,9 @@ export type PartFrame =
   | ToolCallComplete
   | RefusalDelta
   | RefusalComplete
+  | Citation
   | AudioDelta
+  | ServerToolCallDelta
   | WholePart
   | Reset
 
@@ -52,6 +54,8 @@ export interface TextComplete extends OfPart, Omit<TextPart, 'type'> {
 export interface ReasoningDelta extends OfPart {
   readonly type: 'reasoning-delta'
   readonly kind: ReasoningKind
+  /** The text starts a section, though the last one is of the same kind. */
+  readonly newSection?: true
   readonly text: string
 }
 
@@ -82,9 +86,14 @@ export interface RefusalDelta extends OfPart {
   readonly text: string
 }
 
-export interface RefusalComplete extends OfPart {
+export interface RefusalComplete extends OfPart, Omit<RefusalPart, 'type'> {
   readonly type: 'refusal-complete'
-  readonly text: string
+}
+
+/** One thing that an open text rests on; the text's complete has all of them. */
+export interface Citation extends OfPart {
+  readonly type: 'citation'
+  readonly citation: Json
 }
 
 /** More sound and its transcript; the whole comes as a `part` frame. */
@@ -97,7 +106,16 @@ export interface AudioDelta extends OfPart {
   readonly expiresAt?: number
 }
 
-/** A whole part of any other kind; also the complete of an audio part. */
+/** More of a call that the provider runs itself; the whole comes as a `part` frame. The first one brings its name. */
+export interface ServerToolCallDelta extends OfPart {
+  readonly type: 'server-tool-call-delta'
+  readonly id?: string
+  readonly name?: string
+  /** The next fragment of its input's text; often ''. */
+  readonly input: string
+}
+
+/** A whole part of any other kind; also the complete of an audio part and of a server-side call. */
 export interface WholePart extends OfPart {
   readonly type: 'part'
   readonly content: ContentPart
@@ -168,7 +186,9 @@ export type Signal =
   | ReasoningDelta
   | ToolCallSignal
   | RefusalDelta
+  | Citation
   | AudioDelta
+  | ServerToolCallSignal
   | WholePart
   | Reset
   | UsageFrame
@@ -176,6 +196,7 @@ export type Signal =
   | MetadataFrame
   | IssueSignal
   | Identify
+  | TextMark
   | ReasoningMark
   | PartEnd
   | ChoiceMet
@@ -188,7 +209,7 @@ export type Signal =
  * always there.
  */
 export interface Continuation {
-  readonly type: 'text-delta' | 'refusal-delta' | 'reasoning-delta' | 'tool-call-delta'
+  readonly type: 'text-delta' | 'refusal-delta' | 'reasoning-delta' | 'summary-delta' | 'tool-call-delta'
   readonly part: number
   readonly choice: number
   readonly text: string
@@ -204,6 +225,18 @@ export interface IssueSignal {
 export interface ToolCallSignal extends ToolCallDelta {
   readonly synthesizedId?: true
   readonly extra?: JsonObject
+}
+
+/** A delta of a server-side call together with what goes back with it; `raw` merges. */
+export interface ServerToolCallSignal extends ServerToolCallDelta {
+  readonly raw?: JsonObject
+}
+
+/** What belongs to a text or refusal beside its text; it merges. */
+export interface TextMark extends OfPart {
+  readonly type: 'text-mark'
+  readonly of: 'text' | 'refusal'
+  readonly extra: JsonObject
 }
 
 /** The response's id or model became known. */
@@ -229,6 +262,13 @@ export interface PartEnd {
   readonly type: 'part-end'
   readonly part: number
   readonly cut?: 'stream' | 'limit'
+  /**
+   * The whole part, where the provider repeats it. It is the last word: what the deltas left out is added, and where they said something
+   * else, the part is reset and said anew. Also of a part that never had a delta, or that has ended before.
+   */
+  readonly content?: ContentPart
+  /** Of a part that `content` opens. */
+  readonly choice?: number
 }
 
 /** A choice of the response was first met. */

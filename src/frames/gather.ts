@@ -1,6 +1,7 @@
-import { type JsonObject, mergeJson } from '../json'
+import { type Json, type JsonObject, mergeJson } from '../json'
 import type {
   AudioDelta,
+  Citation,
   End,
   Frame,
   MetadataFrame,
@@ -8,6 +9,7 @@ import type {
   ReasoningDelta,
   RefusalDelta,
   Reset,
+  ServerToolCallDelta,
   TextDelta,
   ToolCallDelta,
 } from './frame'
@@ -56,10 +58,11 @@ export interface Gathered {
 interface Held {
   readonly choice: number
   readonly deltas: Delta[]
+  readonly citations: Json[]
   readonly whole?: ContentPart
 }
 
-type Delta = TextDelta | RefusalDelta | ReasoningDelta | ToolCallDelta | AudioDelta
+type Delta = TextDelta | RefusalDelta | ReasoningDelta | ToolCallDelta | AudioDelta | ServerToolCallDelta
 
 const nothing = (): Gathered => ({ parts: new Map(), choices: new Set(), ended: false, extras: new Map() })
 
@@ -70,7 +73,10 @@ const add = (gathered: Gathered, frame: Frame): Gathered => {
     case 'reasoning-delta':
     case 'tool-call-delta':
     case 'audio-delta':
+    case 'server-tool-call-delta':
       return addDelta(gathered, frame)
+    case 'citation':
+      return addCitation(gathered, frame)
     case 'text-complete':
     case 'refusal-complete':
     case 'reasoning-complete':
@@ -101,9 +107,25 @@ const addDelta = (gathered: Gathered, delta: Delta): Gathered => {
   const held = gathered.parts.get(part)
   if (held === undefined) {
     gathered.choices.add(choice)
-    gathered.parts.set(part, { choice, deltas: [delta] })
+    gathered.parts.set(part, { choice, deltas: [delta], citations: [] })
   } else if (held.choice === choice && held.deltas[0]?.type === delta.type) {
     held.deltas.push(delta)
+  }
+  return gathered
+}
+
+/** Of an open text; one that comes before any text opens it. */
+const addCitation = (gathered: Gathered, { part, choice = 0, citation }: Citation): Gathered => {
+  const held = gathered.parts.get(part)
+  if (held === undefined) {
+    gathered.choices.add(choice)
+    gathered.parts.set(part, {
+      choice,
+      deltas: [{ type: 'text-delta', part, text: '' }],
+      citations: [citation],
+    })
+  } else if (held.choice === choice && held.deltas[0]?.type === 'text-delta') {
+    held.citations.push(citation)
   }
   return gathered
 }
@@ -115,16 +137,20 @@ const addWhole = (gathered: Gathered, frame: Whole): Gathered => {
   const { part, choice = 0 } = frame
   if (gathered.parts.get(part)?.whole !== undefined) return gathered
   gathered.choices.add(choice)
-  gathered.parts.set(part, { choice, deltas: [], whole: partOf(frame) })
+  gathered.parts.set(part, { choice, deltas: [], citations: [], whole: partOf(frame) })
   return gathered
 }
 
 export const partOf = (frame: Whole): ContentPart => {
   switch (frame.type) {
-    case 'text-complete':
-      return { type: 'text', text: frame.text }
-    case 'refusal-complete':
-      return { type: 'refusal', text: frame.text }
+    case 'text-complete': {
+      const { part: _part, choice: _choice, ...content } = frame
+      return { ...content, type: 'text' }
+    }
+    case 'refusal-complete': {
+      const { part: _part, choice: _choice, ...content } = frame
+      return { ...content, type: 'refusal' }
+    }
     case 'reasoning-complete': {
       const { part: _part, choice: _choice, ...content } = frame
       return { ...content, type: 'reasoning' }
@@ -165,7 +191,7 @@ export const readingOf = (gathered: Gathered, options: ChoiceOptions): Reading =
   const content = [...gathered.parts]
     .filter(([, held]) => held.choice === choice)
     .sort(([a], [b]) => a - b)
-    .map(([, held]) => held.whole ?? unfinished(held.deltas))
+    .map(([, held]) => held.whole ?? unfinished(held))
   return { content, extra: gathered.extras.get(choice) ?? {} }
 }
 
@@ -176,7 +202,7 @@ const lowest = (choices: ReadonlySet<number>): number => {
 }
 
 /** The part as its deltas tell it, all of them of one type. */
-const unfinished = (deltas: readonly Delta[]): ContentPart => {
+const unfinished = ({ deltas, citations }: Held): ContentPart => {
   const [first] = deltas
   switch (first?.type) {
     case 'refusal-delta':
@@ -187,21 +213,23 @@ const unfinished = (deltas: readonly Delta[]): ContentPart => {
       return unfinishedCall(deltas.filter((delta) => delta.type === 'tool-call-delta'))
     case 'audio-delta':
       return unfinishedAudio(deltas.filter((delta) => delta.type === 'audio-delta'))
+    case 'server-tool-call-delta':
+      return unfinishedServerCall(deltas.filter((delta) => delta.type === 'server-tool-call-delta'))
     case 'text-delta':
     case undefined:
-      return { type: 'text', text: textOf(deltas) }
+      return { type: 'text', text: textOf(deltas), ...(citations.length > 0 && { citations }) }
   }
 }
 
 const textOf = (deltas: readonly Delta[]): string =>
   deltas.map((delta) => ('text' in delta ? delta.text : '')).join('')
 
-/** A fragment of the other kind starts a section of its own. */
+/** A fragment of the other kind starts a section of its own, as does one that says so. */
 const unfinishedReasoning = (deltas: readonly ReasoningDelta[]): ReasoningPart => {
   const sections: { readonly kind: ReasoningDelta['kind']; readonly texts: string[] }[] = []
-  for (const { kind, text } of deltas) {
+  for (const { kind, newSection, text } of deltas) {
     const last = sections.at(-1)
-    if (last?.kind === kind) last.texts.push(text)
+    if (last?.kind === kind && newSection !== true) last.texts.push(text)
     else sections.push({ kind, texts: [text] })
   }
   const textsOf = (kind: ReasoningDelta['kind']) =>
@@ -216,6 +244,14 @@ const unfinishedCall = (deltas: readonly ToolCallDelta[]): ToolCallPart => ({
   arguments: deltas.map((delta) => delta.arguments).join(''),
   input: UNFINISHED_INPUT,
   kind: deltas.findLast((delta) => delta.kind !== undefined)?.kind ?? 'function',
+})
+
+const unfinishedServerCall = (deltas: readonly ServerToolCallDelta[]): ContentPart => ({
+  type: 'server-tool-call',
+  id: deltas.findLast((delta) => delta.id !== undefined)?.id ?? '',
+  name: deltas.findLast((delta) => delta.name !== undefined)?.name ?? '',
+  input: deltas.map((delta) => delta.input).join(''),
+  raw: {},
 })
 
 const unfinishedAudio = (deltas: readonly AudioDelta[]): AudioPart => {

@@ -1,7 +1,9 @@
+export { continuationFrame } from './continuation'
 export type { CloseReason, ProviderError, StreamError } from './error'
 export type { FinishKind, FinishReason } from './finish-reason'
 export type {
   AudioDelta,
+  Citation,
   Continuation,
   End,
   ErrorFrame,
@@ -19,11 +21,14 @@ export type {
   RefusalComplete,
   RefusalDelta,
   Reset,
+  ServerToolCallDelta,
+  ServerToolCallSignal,
   Signal,
   Start,
   StreamFrame,
   TextComplete,
   TextDelta,
+  TextMark,
   ToolCallComplete,
   ToolCallDelta,
   ToolCallSignal,

@@ -42,6 +42,7 @@ export type IssueCode =
   | 'finish-reason-repeated'
   | 'finish-reason-mismatch'
   | 'content-after-finish'
+  | 'final-value-differs'
   | 'id-changed'
   | 'model-changed'
   // the stream

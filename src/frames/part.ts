@@ -17,7 +17,10 @@ export type ContentPart =
 export interface TextPart {
   readonly type: 'text'
   readonly text: string
+  /** What the provider says the text rests on, as it came and in the order it came. */
   readonly citations?: readonly Json[]
+  /** The wire's other fields of this piece (an item's id, a thought signature), for sending it back. */
+  readonly extra?: JsonObject
 }
 
 /** What the model thought: what it shows of it, and what only the provider can read. */
@@ -68,6 +71,8 @@ export type ToolKind = 'function' | 'custom' | 'function-call'
 export interface RefusalPart {
   readonly type: 'refusal'
   readonly text: string
+  /** The wire's other fields of this piece, for sending it back. */
+  readonly extra?: JsonObject
 }
 
 /** A source the answer rests on. */
@@ -108,7 +113,9 @@ export interface ServerToolCallPart {
   readonly type: 'server-tool-call'
   readonly id: string
   readonly name: string
+  /** What the tool was given: JSON, `{}` for blank text. While the call is open, and where its text is no JSON, that text. */
   readonly input: Json
+  /** The wire's other fields of this call, for sending it back. */
   readonly raw: Json
 }
 

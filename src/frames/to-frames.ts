@@ -79,16 +79,18 @@ const partFrames = (
 ): readonly Frame[] => {
   switch (content.type) {
     case 'text': {
-      const { text, citations } = content
+      const { text, citations = [] } = content
       const deltas: readonly Frame[] = text === '' ? [] : [{ type: 'text-delta', ...where, text }]
-      return citations === undefined
-        ? [...deltas, { type: 'text-complete', ...where, text }]
-        : [...deltas, { type: 'part', ...where, content }] // a text's complete has no room for citations
+      return [
+        ...deltas,
+        ...citations.map((citation): Frame => ({ type: 'citation', ...where, citation })),
+        { ...content, type: 'text-complete', ...where },
+      ]
     }
     case 'refusal': {
       const { text } = content
       const deltas: readonly Frame[] = text === '' ? [] : [{ type: 'refusal-delta', ...where, text }]
-      return [...deltas, { type: 'refusal-complete', ...where, text }]
+      return [...deltas, { ...content, type: 'refusal-complete', ...where }]
     }
     case 'reasoning':
       return [
@@ -127,4 +129,16 @@ const reasoningDeltas = (
   sections: readonly string[],
   where: { readonly part: number; readonly choice?: number },
 ): readonly Frame[] =>
-  sections.filter((text) => text !== '').map((text) => ({ type: 'reasoning-delta', ...where, kind, text }))
+  sections.flatMap((text, section) =>
+    text === ''
+      ? []
+      : [
+          {
+            type: 'reasoning-delta',
+            ...where,
+            kind,
+            ...(section > 0 && { newSection: true as const }),
+            text,
+          },
+        ],
+  )

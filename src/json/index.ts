@@ -3,6 +3,7 @@ export {
   finiteNumber,
   isJsonObject,
   isRecord,
+  isSameJson,
   type Json,
   type JsonArray,
   type JsonObject,

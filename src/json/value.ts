@@ -72,16 +72,16 @@ export const mergeJson = (base: JsonObject, next: JsonObject): JsonObject => {
     const held = Object.hasOwn(base, key) ? base[key] : undefined
     if (held === value) continue
     const kept = isJsonObject(value) ? mergeJson(isJsonObject(held) ? held : NOTHING, value) : value
-    if (kept === held || (held !== undefined && isSameJson(kept, held))) continue
+    if (kept === held || (Array.isArray(kept) && Array.isArray(held) && isSameJson(kept, held))) continue
     merged ??= copyOf(base)
     setOwn(merged, key, kept)
   }
   return merged ?? base
 }
 
-/** Of lists, by their text: what a server repeats, it repeats in the same order. */
-const isSameJson = (one: Json, other: Json): boolean =>
-  Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other)
+/** By their text: what a server repeats, it repeats in the same order. */
+export const isSameJson = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 const NOTHING: JsonObject = Object.freeze({})
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import type { Provider } from '../frames'
 import type { WireEvent } from '../providers'
+import type { Cutting } from './cutting'
 import { scripts } from './script'
-import { type Cutting, synthesize } from './synthesize'
+import { synthesize } from './synthesize'
 
 /** Ways to cut and interleave. */
 export const cuttings = (): fc.Arbitrary<Cutting> => fc.array(fc.nat(1_000), { maxLength: 40 })

@@ -10,7 +10,7 @@ import {
   initial,
   snapshot,
 } from '../collector'
-import type { Frame, LlmResponse, Provider, Signal } from '../frames'
+import { continuationFrame, type Frame, type LlmResponse, type Provider, type Signal } from '../frames'
 import { at } from '../persistent'
 import { type Chunk, type ProviderOptions, providerModule, type WireEvent } from '../providers'
 import { deepFreeze, difference, revive } from './data'
@@ -92,17 +92,7 @@ export const isShortWayTrue: Check = ({ provider, events, options }) => {
     const [next, signals] = module.translate(cursor, event)
     if (short !== undefined) {
       const said = signals.filter((signal) => !isRepeatedField(signal))
-      const { type, part, choice, text } = short
-      const wanted =
-        type === 'tool-call-delta'
-          ? { type, part, ...(choice !== 0 && { choice }), arguments: text }
-          : {
-              type,
-              part,
-              ...(choice !== 0 && { choice }),
-              ...(type === 'reasoning-delta' && { kind: 'content' }),
-              text,
-            }
+      const wanted = continuationFrame(short)
       same(said, [wanted], 'the short way says something else than the long way')
       same(
         { ...next, metadata: null },

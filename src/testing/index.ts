@@ -12,6 +12,7 @@ export {
   isTotal,
   type Stream,
 } from './checks'
+export type { Cutting } from './cutting'
 export { type Law, laws, type Oracle } from './laws'
 export { type Piece, type Script, type ScriptCall, type ScriptChoice, scripts } from './script'
-export { type Cutting, type Expected, type ExpectedChoice, expected, synthesize, told } from './synthesize'
+export { carried, type Expected, type ExpectedChoice, expected, synthesize, told } from './synthesize'

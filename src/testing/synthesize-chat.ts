@@ -1,6 +1,6 @@
 import type { ChatCompletionChunk, ChatCompletionEvent, ChatDelta } from '../providers'
+import { type Cutting, cut, type Dice, diceOf, taken } from './cutting'
 import type { Piece, Script } from './script'
-import type { Cutting } from './synthesize'
 
 /** A script as Chat Completions events: role first, fragments in turns, a finish for each choice, usage, the end mark. */
 export const chatEvents = (script: Script, cutting: Cutting): readonly ChatCompletionEvent[] => {
@@ -40,25 +40,6 @@ export const chatEvents = (script: Script, cutting: Cutting): readonly ChatCompl
   return [...heads, ...taken(queues, dice), ...usage, '[DONE]']
 }
 
-type Dice = (sides: number) => number
-
-/** Reads a cutting round and round. */
-const diceOf = (cutting: Cutting): Dice => {
-  let position = 0
-  return (sides) => (cutting.length === 0 ? 0 : Math.abs(cutting[position++ % cutting.length] ?? 0) % sides)
-}
-
-/** Cuts a text anywhere, inside surrogate pairs too. */
-const cut = (text: string, dice: Dice): readonly string[] => {
-  const fragments: string[] = []
-  for (let start = 0; start < text.length; ) {
-    const length = 1 + dice(Math.max(1, text.length - start))
-    fragments.push(text.slice(start, start + length))
-    start += length
-  }
-  return fragments
-}
-
 const TEXT_FIELDS = { text: 'content', reasoning: 'reasoning_content', refusal: 'refusal' } as const
 
 const pieceDeltas = (piece: Piece, calls: { count: number }, dice: Dice): readonly ChatDelta[] => {
@@ -82,16 +63,4 @@ const pieceDeltas = (piece: Piece, calls: { count: number }, dice: Dice): readon
   )
   calls.count += piece.calls.length
   return [...openers, ...taken(queues, dice)]
-}
-
-/** All items of all queues, each queue in its order, the queues in turns. */
-const taken = <T>(queues: readonly (readonly T[])[], dice: Dice): readonly T[] => {
-  const rest = queues.map((queue) => [...queue])
-  const items: T[] = []
-  for (;;) {
-    const open = rest.filter((queue) => queue.length > 0)
-    const next = open[dice(Math.max(1, open.length))]?.shift()
-    if (next === undefined) return items
-    items.push(next)
-  }
 }

@@ -1,27 +1,33 @@
 import type { ContentPart, FinishKind, LlmResponse, Provider } from '../frames'
 import type { WireEvent } from '../providers'
+import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
 import { chatEvents } from './synthesize-chat'
 
-/**
- * Decides how a text is cut into fragments and in which order choices and calls take turns: a list of numbers that is read round and round. The
- * same script with any two of them folds to the same response.
- */
-export type Cutting = readonly number[]
+/** Puts scripts on the wire of one provider. */
+interface Synthesizer<P extends Provider> {
+  /** As much of a script as the wire can say: it may know no choices, no refusals, no ids. */
+  readonly carries: (script: Script) => Script
+  /** Its events, of a script that it carries whole. */
+  readonly events: (script: Script, cutting: Cutting) => readonly WireEvent<P>[]
+}
 
-/** Puts a script on the wire of a provider. */
+const everything = (script: Script): Script => script
+
+const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
+  openai: { carries: everything, events: chatEvents },
+  openrouter: { carries: everything, events: chatEvents },
+}
+
+/** As much of a script as a provider's wire can say. */
+export const carried = (provider: Provider, script: Script): Script => synthesizers[provider].carries(script)
+
+/** Puts on the wire of a provider what it can carry of a script. */
 export const synthesize = <P extends Provider>(
   provider: P,
   script: Script,
   cutting: Cutting,
-): readonly WireEvent<P>[] => synthesizers[provider](script, cutting)
-
-const synthesizers: {
-  readonly [P in Provider]: (script: Script, cutting: Cutting) => readonly WireEvent<P>[]
-} = {
-  openai: chatEvents,
-  openrouter: chatEvents,
-}
+): readonly WireEvent<P>[] => synthesizers[provider].events(carried(provider, script), cutting)
 
 /** What a script says, in the response's words. Parts that a wire cannot carry otherwise are as every provider gives them. */
 export interface Expected {

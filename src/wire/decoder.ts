@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { Provider } from '../frames'
 import { type Chunk, decode, requireProvider } from '../providers'
-import { framings } from './dialects'
+import { dialects } from './dialects'
 import type { DecodeError } from './error'
 import type { Piece } from './framing'
 
@@ -20,7 +20,7 @@ export interface Decoder<P extends Provider> {
 export const openDecoder = <P extends Provider>(provider: P, status?: number): Decoder<P> => {
   const decodeEvent = decode(provider)
   let batch: Decoded<P>[] = []
-  const framing = framings[provider]({
+  const framing = dialects[provider].framing({
     event: (json) => {
       batch.push(decodeEvent(json))
     },
@@ -62,6 +62,17 @@ export const decodeRecording = <P extends Provider>(provider: P, recording: Piec
   const decoded = decoder.push(requirePiece(recording))
   const last = decoder.end()
   return last.length === 0 ? decoded : [...decoded, ...last]
+}
+
+/**
+ * Chunks as the body that a server would send, in their dialect's own framing: for tests, replay and servers of recordings. `decodeRecording` gives
+ * the same chunks back.
+ *
+ * @throws TypeError for a provider we do not know: the caller's mistake.
+ */
+export const encodeRecording = <P extends Provider>(provider: P, chunks: Iterable<Chunk<P>>): Uint8Array => {
+  requireProvider(provider)
+  return dialects[provider].encode(Array.from(chunks, ({ event }) => event))
 }
 
 /** @throws TypeError for what is neither text nor bytes. */

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { Provider } from '../frames'
 import { isRecord } from '../json'
 import { requirePiece } from './decoder'
-import { framings } from './dialects'
+import { dialects } from './dialects'
 import type { Piece } from './framing'
 import { errorIn, type Fields } from './json'
 
@@ -90,7 +90,7 @@ const evidenceOf = (piece: Piece): Evidence => {
   const events: unknown[] = []
   const comments: string[] = []
   let isPage = false
-  const framing = framings.openai({
+  const framing = dialects.openai.framing({
     event: (json) => void events.push(json),
     fault: ({ code }) => {
       if (code === 'html-page') isPage = true

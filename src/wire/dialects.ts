@@ -1,17 +1,25 @@
 import type { Provider } from '../frames'
 import { bodyFraming } from './body'
 import { chat } from './chat'
+import { serverSentEvents } from './encode'
 import type { Conventions, OpenFraming } from './framing'
 import { textFraming } from './text'
 
-/** A stream of text: server-sent events, or JSON where the body is that. */
-const textBody =
-  (conventions: Conventions): OpenFraming =>
-  (sink) =>
-    textFraming(bodyFraming(conventions, sink))
+/** How one dialect's events become bytes, and bytes its events. */
+export interface Dialect {
+  readonly framing: OpenFraming
+  /** The inverse of the framing. */
+  readonly encode: (events: readonly unknown[]) => Uint8Array
+}
+
+/** A stream of server-sent events; its body may be JSON all the same. */
+const textBody = (conventions: Conventions): Dialect => ({
+  framing: (sink) => textFraming(bodyFraming(conventions, sink)),
+  encode: (events) => new TextEncoder().encode(serverSentEvents(events)),
+})
 
 /** The one place that says how each dialect is framed. */
-export const framings: { readonly [P in Provider]: OpenFraming } = {
+export const dialects: { readonly [P in Provider]: Dialect } = {
   openai: textBody(chat),
   openrouter: textBody(chat),
 }

@@ -7,9 +7,8 @@ import type { Chunk } from '../providers'
  * encodeSse([{ provider: 'openai', event: '[DONE]' }]) // 'data: [DONE]\n\n'
  * ```
  */
-export const encodeSse = (chunks: Iterable<Chunk>): string => {
-  let text = ''
-  for (const { event } of chunks)
-    text += `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`
-  return text
-}
+export const encodeSse = (chunks: Iterable<Chunk>): string =>
+  serverSentEvents(Array.from(chunks, ({ event }) => event))
+
+export const serverSentEvents = (events: readonly unknown[]): string =>
+  events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join('')

@@ -1,6 +1,6 @@
 export type { NotAnEvent } from '../providers'
 export { collectDecoded, collectDecodedWithFrames } from './collect'
-export { type Decoded, decodeRecording } from './decoder'
+export { type Decoded, decodeRecording, encodeRecording } from './decoder'
 export { type CannotTell, detect } from './detect'
 export { encodeSse } from './encode'
 export type {

@@ -49,6 +49,54 @@ describe('deltas', () => {
     ])
   })
 
+  it('of a server-side call are its input, which is JSON once it has ended', () => {
+    const pieces = (input: string): readonly Signal[] => [
+      { type: 'server-tool-call-delta', part: 0, id: 's', name: 'search', input: '', raw: { type: 'a' } },
+      { type: 'server-tool-call-delta', part: 0, input },
+      { type: 'server-tool-call-delta', part: 0, input: '', raw: { caller: { type: 'b' } } },
+    ]
+    const fields = {
+      type: 'server-tool-call',
+      id: 's',
+      name: 'search',
+      raw: { type: 'a', caller: { type: 'b' } },
+    }
+    expect(partsOf(draftOf(...pieces('{"q"')))).toEqual([{ ...fields, input: '{"q"' }])
+    expect(partsOf(draftOf(...pieces('{"q":1}'), partEnd(0)))).toEqual([{ ...fields, input: { q: 1 } }])
+    expect(partsOf(draftOf(...pieces(' '), partEnd(0)))).toEqual([{ ...fields, input: {} }])
+    expect(partsOf(draftOf(...pieces('ls -l'), partEnd(0)))).toEqual([{ ...fields, input: 'ls -l' }])
+  })
+
+  it('of reasoning start a section where they say so', () => {
+    const draft = draftOf(
+      summaryDelta(0, 'a'),
+      { type: 'reasoning-delta', part: 0, kind: 'summary', newSection: true, text: 'b' },
+      summaryDelta(0, 'c'),
+    )
+    expect(partsOf(draft)).toEqual([{ type: 'reasoning', content: [], summary: ['a', 'bc'] }])
+  })
+
+  it('of text keep its citations and its other fields, however they take turns', () => {
+    const draft = draftOf(
+      textDelta(0, 'a'),
+      { type: 'citation', part: 0, citation: { url: 'u' } },
+      textDelta(0, 'b'),
+      { type: 'text-mark', part: 0, of: 'text', extra: { id: 'm' } },
+      textDelta(0, 'c'),
+      { type: 'citation', part: 0, citation: { url: 'v' } },
+      refusalDelta(1, 'n'),
+      { type: 'text-mark', part: 1, of: 'refusal', extra: { id: 'r' } },
+      refusalDelta(1, 'o'),
+      partEnd(0),
+      { type: 'citation', part: 0, citation: 'late' },
+    )
+    expect(partsOf(draft)).toEqual([
+      { type: 'text', text: 'abc', citations: [{ url: 'u' }, { url: 'v' }], extra: { id: 'm' } },
+      { type: 'refusal', text: 'no', extra: { id: 'r' } },
+    ])
+    expect(issuesOf(draft)).toEqual([{ code: 'misfit-frame', part: 0, count: 1 }])
+  })
+
   it('of sound are joined', () => {
     const draft = draftOf(
       audioDelta(0, { id: 'x', data: 'A' }),

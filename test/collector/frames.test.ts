@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../src/collector/fold'
-import { continuationFrame, framesOf } from '../../src/collector/frames'
+import { framesOf } from '../../src/collector/frames'
 import type { Draft } from '../../src/collector/state'
 import type { Frame, Signal } from '../../src/frames'
 import {
@@ -140,26 +140,5 @@ describe('the end of a part is told by its complete', () => {
   it('once', () => {
     const draft = draftOf(textDelta(0, 'a'), partEnd(0))
     expect(framesOf(draft, partEnd(0), fold(draft, partEnd(0))).map(({ type }) => type)).toEqual(['issue'])
-  })
-})
-
-describe('continuationFrame', () => {
-  it.each([
-    ['text-delta', { text: 'x' }],
-    ['refusal-delta', { text: 'x' }],
-    ['reasoning-delta', { kind: 'content', text: 'x' }],
-    ['tool-call-delta', { arguments: 'x' }],
-  ] as const)('tells a %s as the long way does', (type, said) => {
-    expect(continuationFrame({ type, part: 1, choice: 0, text: 'x' })).toStrictEqual({
-      type,
-      part: 1,
-      ...said,
-    })
-    expect(continuationFrame({ type, part: 1, choice: 2, text: 'x' })).toStrictEqual({
-      type,
-      part: 1,
-      choice: 2,
-      ...said,
-    })
   })
 })

@@ -26,21 +26,22 @@ import { foldRows } from './summary'
 
 const recordings = hasCorpus ? loadRecordings() : []
 const conformances = recordings.map(conform)
-const vendors = [...new Set(recordings.map(({ vendor }) => vendor))].sort()
+const serverOf = ({ api, vendor }: Recording): string => `${api}, ${vendor}`
+const servers = [...new Set(recordings.map(serverOf))].sort()
 
-/** Asks of each recording of a vendor what is wrong with it. */
-const faultsOf = (vendor: string, ask: (recording: Recording) => readonly string[]): readonly string[] =>
+/** Asks of each recording of a server what is wrong with it. */
+const faultsOf = (server: string, ask: (recording: Recording) => readonly string[]): readonly string[] =>
   recordings
-    .filter((recording) => recording.vendor === vendor)
+    .filter((recording) => serverOf(recording) === server)
     .flatMap((recording) => ask(recording).map((fault) => `${recording.file}: ${fault}`))
 
 if (!hasCorpus) console.warn(`${CORPUS_ABSENT} The tests of its recordings are skipped.`)
 
 describe.skipIf(!hasCorpus)('every recording of the corpus', () => {
   describe('folds to its digest', () => {
-    it.each(vendors)('%s', (vendor) => {
+    it.each(servers)('%s', (server) => {
       const faults = conformances
-        .filter(({ recording }) => recording.vendor === vendor)
+        .filter(({ recording }) => serverOf(recording) === server)
         .flatMap(({ recording, failures, detection }) => [
           ...failures.map(
             ({ field, expected, actual }) =>
@@ -56,20 +57,20 @@ describe.skipIf(!hasCorpus)('every recording of the corpus', () => {
     })
 
     it('as docs/conformance.md says in figures', () => {
-      expect(missingFromPage(foldRows(conformances).map((row) => row.slice(0, 5)))).toEqual([])
+      expect(missingFromPage(foldRows(conformances).map((row) => row.slice(0, 6)))).toEqual([])
     })
   })
 
   describe('gives the same response when its state is frozen, or goes through JSON, on the way (laws 3 and 4)', () => {
-    it.each(vendors)('%s', (vendor) => {
-      expect(faultsOf(vendor, roundTripFaults)).toEqual([])
+    it.each(servers)('%s', (server) => {
+      expect(faultsOf(server, roundTripFaults)).toEqual([])
     })
   })
 
   describe('gives the same response when its bytes come in small pieces (law 5)', () => {
-    it.each(vendors)('%s', async (vendor) => {
+    it.each(servers)('%s', async (server) => {
       const faults: string[] = []
-      for (const recording of recordings.filter((one) => one.vendor === vendor)) {
+      for (const recording of recordings.filter((one) => serverOf(one) === server)) {
         faults.push(...(await cutFaults(recording)))
       }
       expect(faults).toEqual([])
@@ -77,14 +78,14 @@ describe.skipIf(!hasCorpus)('every recording of the corpus', () => {
   })
 
   describe('tells frames that add up to its response (law 6)', () => {
-    it.each(vendors)('%s', (vendor) => {
-      expect(faultsOf(vendor, (recording) => frameFaults(...framesOf(recording)))).toEqual([])
+    it.each(servers)('%s', (server) => {
+      expect(faultsOf(server, (recording) => frameFaults(...framesOf(recording)))).toEqual([])
     })
   })
 
   describe('never takes back text that a snapshot has shown (law 7)', () => {
-    it.each(vendors)('%s', (vendor) => {
-      expect(faultsOf(vendor, monotonyFaults)).toEqual([])
+    it.each(servers)('%s', (server) => {
+      expect(faultsOf(server, monotonyFaults)).toEqual([])
     })
   })
 })

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import * as E from 'fp-ts/Either'
 import type { Provider } from '../../src'
+import { decodeRecording, encodeRecording } from '../../src/wire'
 
 /**
  * Recorded streams of real providers, made by others, each with an independently computed digest of what it must fold to. They lie beside
@@ -20,6 +22,8 @@ const DIALECTS: Readonly<Record<string, (vendor: string) => Provider>> = {
 export interface Recording {
   /** Path within the corpus. */
   readonly file: string
+  /** The API it is of, which is its folder. */
+  readonly api: string
   /** Who served it, in the corpus's own word: `azure`, `groq`, `openrouter`. */
   readonly vendor: string
   readonly provider: Provider
@@ -91,6 +95,7 @@ export const loadRecordings = (): readonly Recording[] => {
     return [
       {
         file: line.file,
+        api: line.api,
         vendor: line.provider,
         provider: dialect(line.provider),
         raw: line.wire !== 'decoded-chunks',
@@ -106,18 +111,15 @@ const readLines = <Line>(name: string): readonly Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line) // the corpus says which fields each line has
 
-/** The recording as it was kept: the raw body, or the decoded events, one JSON a line. */
+/** The recording as it was kept: the raw body (or base64 of it), or the decoded events, one JSON a line. */
 export const bytesOf = ({ file }: Recording): Uint8Array => new Uint8Array(readFileSync(ROOT + file))
 
-/** The recording as a server would send it, for readers of server-sent events alone. Decoded events get no end mark: they had none. */
-export const serverSentBytesOf = (recording: Recording): Uint8Array =>
-  recording.raw
-    ? bytesOf(recording)
-    : new TextEncoder().encode(
-        new TextDecoder()
-          .decode(bytesOf(recording))
-          .split('\n')
-          .filter((line) => line.trim() !== '')
-          .map((line) => `data: ${line}\n\n`)
-          .join(''),
-      )
+/** The recording as a server would send it, for readers of the wire alone. Decoded events get no end mark: they had none. */
+export const wireBytesOf = (recording: Recording): Uint8Array => {
+  const bytes = bytesOf(recording)
+  if (recording.raw) return bytes
+  const chunks = decodeRecording(recording.provider, bytes).flatMap((decoded) =>
+    E.isRight(decoded) ? [decoded.right] : [],
+  )
+  return encodeRecording(recording.provider, chunks)
+}

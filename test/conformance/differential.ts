@@ -1,7 +1,7 @@
 import type { CollectorState } from '../../src'
-import { type Disagreement, disagreements } from './disagreements'
-import { explain, type Reason } from './reasons'
-import { readWithSdk } from './sdk'
+import { disagreements } from './disagreements'
+import type { Disagreement, Evidence, Oracle, Reason } from './sdk/oracle'
+import { corpusStreams, fixtureStreams, foldBytes, type Stream } from './streams'
 
 /** One stream read by us and by the official SDK. */
 export interface Comparison {
@@ -10,18 +10,43 @@ export interface Comparison {
   readonly unexplained: readonly Disagreement[]
 }
 
-/** @param bytes of server-sent events, which `ours` was folded from */
-export const compareWithSdk = async (
-  file: string,
-  bytes: Uint8Array,
-  ours: CollectorState,
-): Promise<Comparison> => {
-  const { events, result } = await readWithSdk(bytes)
-  const evidence = { bytes: new TextDecoder().decode(bytes), events, sdk: result, ours }
-  const found = disagreements(evidence).map((one) => ({ ...one, reason: explain(evidence, one) }))
+/** Reads each stream in both ways, one after another. */
+export const compareAll = async (
+  oracle: Oracle,
+  streams: readonly Stream[],
+): Promise<readonly Comparison[]> => {
+  const comparisons: Comparison[] = []
+  for (const stream of streams) {
+    comparisons.push(await compare(oracle, stream, foldBytes(stream.provider, stream.bytes())))
+  }
+  return comparisons
+}
+
+/** The streams written for this project that an SDK can read. */
+export const fixturesFor = ({ providers }: Oracle): readonly Stream[] =>
+  fixtureStreams().filter(({ provider }) => providers.includes(provider))
+
+/** The recordings of its API; none where the corpus is absent. */
+export const recordingsFor = ({ api }: Oracle): readonly Stream[] =>
+  corpusStreams().filter(({ file }) => file.startsWith(`${api}/`))
+
+const compare = async (oracle: Oracle, stream: Stream, ours: CollectorState): Promise<Comparison> => {
+  const { events, result } = await oracle.read(stream)
+  const evidence: Evidence = {
+    bytes: new TextDecoder().decode(stream.bytes()),
+    events,
+    sdk: result,
+    ours,
+  }
+  const found = disagreements(evidence).map((one) => ({ ...one, reason: explain(oracle, evidence, one) }))
   return {
-    file,
+    file: stream.file,
     explained: found.flatMap(({ reason, ...one }) => (reason === undefined ? [] : [{ ...one, reason }])),
     unexplained: found.flatMap(({ reason, ...one }) => (reason === undefined ? [one] : [])),
   }
 }
+
+const explain = (oracle: Oracle, evidence: Evidence, disagreement: Disagreement): Reason | undefined =>
+  oracle.reasons.find(
+    (reason) => reason.aspects.includes(disagreement.aspect) && reason.holds(evidence, disagreement),
+  )

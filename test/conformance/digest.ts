@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import {
   type CollectorState,
+  type ContentPart,
   finalize,
   type Json,
   type LlmResponse,
@@ -29,12 +30,16 @@ export const digestOf = (state: CollectorState): Digest => {
     finishRaw: response.finishReason.raw ?? null,
     usage: digestUsage(response.usage),
     refusalChars: response.refusal?.length ?? 0,
-    citations: count('source'),
+    citations: count('source') + citationsIn(response.message.content),
     serverTools: count('server-tool-call'),
     choices: 1 + (response.alternatives?.length ?? 0),
     model: response.model ?? null,
   }
 }
+
+/** Those that stand at the text they support. */
+const citationsIn = (content: readonly ContentPart[]): number =>
+  content.reduce((sum, part) => sum + (part.type === 'text' ? (part.citations?.length ?? 0) : 0), 0)
 
 export const statusOf = (state: CollectorState): Status => {
   const result = finalize(state)

@@ -1,47 +1,7 @@
 import * as E from 'fp-ts/Either'
-import type OpenAI from 'openai'
 import type { CollectorState } from '../../src'
 import { responseOf, statusOf } from './digest'
-import type { SdkReading } from './sdk'
-
-/** What both say of one stream, in the same terms. */
-export interface Answer {
-  readonly text: string
-  readonly refusal: string
-  readonly calls: readonly Call[]
-  readonly finish: string | null
-  readonly usage: Counts
-}
-
-interface Call {
-  /** Null where the wire has none, so that it was made up. */
-  readonly id: string | null
-  readonly name: string
-  readonly arguments: string
-}
-
-interface Counts {
-  readonly prompt: number | null
-  readonly completion: number | null
-  readonly total: number | null
-}
-
-/** Where the two differ: in a field, or in whether there is an answer at all. */
-export type Aspect = keyof Answer | 'sdk-fails' | 'we-fail' | 'other-failure'
-
-export interface Disagreement {
-  readonly aspect: Aspect
-  readonly ours: unknown
-  readonly sdk: unknown
-}
-
-/** Everything a reason may be proved from. */
-export interface Evidence {
-  readonly bytes: string
-  readonly events: readonly unknown[]
-  readonly sdk: SdkReading['result']
-  readonly ours: CollectorState
-}
+import type { Answer, Disagreement, Evidence } from './sdk/oracle'
 
 export const disagreements = (evidence: Evidence): readonly Disagreement[] => {
   const { sdk, ours } = evidence
@@ -51,7 +11,7 @@ export const disagreements = (evidence: Evidence): readonly Disagreement[] => {
     const agree = (status === 'error') === sdk.left.reported
     return agree ? [] : [{ aspect: 'other-failure', ours: status, sdk: sdk.left.message }]
   }
-  const theirs = sdkAnswer(sdk.right, evidence.bytes)
+  const theirs = sdk.right
   const fields = Object.entries(ourAnswer(ours)).flatMap(([field, value]) => {
     const aspect = field as keyof Answer // the keys of an answer
     return JSON.stringify(value) === JSON.stringify(theirs[aspect])
@@ -76,30 +36,6 @@ const ourAnswer = (state: CollectorState): Answer => {
       prompt: response.usage?.inputTokens ?? null,
       completion: response.usage?.outputTokens ?? null,
       total: response.usage?.totalTokens ?? null,
-    },
-  }
-}
-
-const sdkAnswer = (completion: OpenAI.Chat.ChatCompletion, bytes: string): Answer => {
-  const choice = completion.choices.find((one) => one !== undefined)
-  const message = choice?.message
-  const legacy = message?.function_call
-  return {
-    text: message?.content ?? '',
-    refusal: message?.refusal ?? '',
-    calls: [
-      ...(message?.tool_calls ?? []).map((call) => ({
-        id: bytes.includes(JSON.stringify(call.id)) ? call.id : null,
-        name: call.type === 'function' ? call.function.name : call.custom.name,
-        arguments: call.type === 'function' ? call.function.arguments : call.custom.input,
-      })),
-      ...(legacy ? [{ id: null, name: legacy.name, arguments: legacy.arguments }] : []),
-    ],
-    finish: choice?.finish_reason ?? null,
-    usage: {
-      prompt: completion.usage?.prompt_tokens ?? null,
-      completion: completion.usage?.completion_tokens ?? null,
-      total: completion.usage?.total_tokens ?? null,
     },
   }
 }

@@ -115,10 +115,14 @@ const joined = (deltas: Heard['deltas'], frame: PartFrame): Heard['deltas'] => {
 /** The part that a complete tells; undefined for any other frame. */
 const contentOf = (frame: PartFrame): ContentPart | undefined => {
   switch (frame.type) {
-    case 'text-complete':
-      return { type: 'text', text: frame.text }
-    case 'refusal-complete':
-      return { type: 'refusal', text: frame.text }
+    case 'text-complete': {
+      const { part: _part, choice: _choice, ...content } = frame
+      return { ...content, type: 'text' }
+    }
+    case 'refusal-complete': {
+      const { part: _part, choice: _choice, ...content } = frame
+      return { ...content, type: 'refusal' }
+    }
     case 'reasoning-complete': {
       const { part: _part, choice: _choice, ...content } = frame
       return { ...content, type: 'reasoning' }

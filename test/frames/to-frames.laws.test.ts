@@ -66,6 +66,8 @@ const isComplete = ({ type }: Frame): boolean => type === 'part' || type.endsWit
 
 const saidBy = (frame: Frame): string => {
   switch (frame.type) {
+    case 'citation':
+      return ''
     case 'text-delta':
     case 'refusal-delta':
     case 'reasoning-delta':

@@ -51,13 +51,14 @@ describe('the frames of a message', () => {
     ])
   })
 
-  it('hold other parts whole, sound after its delta and text with citations as well', () => {
+  it('hold other parts whole, sound after its delta and citations after their text', () => {
     const cited = { type: 'text', text: 'a', citations: [{ url: 'u' }] } as const
     const sound = { type: 'audio', id: 'x', data: 'AA', transcript: 'hm' } as const
     const odd = { type: 'unknown', raw: 1 } as const
     expect(toFrames(message(cited, sound, odd))).toStrictEqual([
       { type: 'text-delta', part: 0, text: 'a' },
-      { type: 'part', part: 0, content: cited },
+      { type: 'citation', part: 0, citation: { url: 'u' } },
+      { ...cited, type: 'text-complete', part: 0 },
       { type: 'audio-delta', part: 1, id: 'x', data: 'AA', transcript: 'hm' },
       { type: 'part', part: 1, content: sound },
       { type: 'part', part: 2, content: odd },

@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 import type { Answer, ChatCompletionEvent, LlmResponse } from '../../src'
 import { laws, type Oracle } from '../../src/testing'
 import { encodeSse } from '../../src/wire'
-import { accumulateWithSdk } from '../conformance/sdk'
+import { accumulateWithSdk } from '../conformance/sdk/openai-chat'
 import { runs } from '../support/runs'
 
 /** What the official SDK's accumulator and a response both tell. */

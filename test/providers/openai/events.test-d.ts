@@ -156,6 +156,8 @@ describe('Frame', () => {
         case 'refusal-delta':
         case 'refusal-complete':
         case 'audio-delta':
+        case 'citation':
+        case 'server-tool-call-delta':
         case 'part':
         case 'reset':
           expectTypeOf(frame.part).toBeNumber()

@@ -1,26 +1,10 @@
 import * as E from 'fp-ts/Either'
-import { isRecord } from '../../src/json'
-import { responseOf } from './digest'
-import type { Aspect, Disagreement, Evidence } from './disagreements'
+import { isRecord } from '../../../src/json'
+import { responseOf } from '../digest'
+import type { Reason } from './oracle'
 
-/** A known cause of a difference from the official SDK. */
-export interface Reason {
-  readonly code: string
-  /** What it can make different. */
-  readonly aspects: readonly Aspect[]
-  /** Whose reading is right, as we argue it in docs/conformance.md. */
-  readonly right: 'ours' | 'judgement'
-  readonly why: string
-  /** Proves from the stream itself that this is the cause. */
-  readonly holds: (evidence: Evidence, disagreement: Disagreement) => boolean
-}
-
-export const explain = (evidence: Evidence, disagreement: Disagreement): Reason | undefined =>
-  reasons.find(
-    (reason) => reason.aspects.includes(disagreement.aspect) && reason.holds(evidence, disagreement),
-  )
-
-export const reasons: readonly Reason[] = [
+/** Why the accumulator of the `openai` package may differ from us. */
+export const openaiChatReasons: readonly Reason[] = [
   {
     code: 'end-mark-without-finish-reason',
     aspects: ['sdk-fails'],

@@ -1,10 +1,4 @@
-/** A difference from an expected digest where we hold that ours is right; docs/conformance.md shows the bytes. */
-export interface Argued {
-  readonly file: string
-  /** A path into the digest, or `detect`. */
-  readonly field: string
-  readonly why: string
-}
+import type { Argued } from './argued'
 
 const CUT_BY_LENGTH =
   'The output ended by `length` right after the call was opened, before any argument: the arguments are missing, not empty, and the call must not run.'
@@ -19,7 +13,7 @@ const file = {
     'openai-chat/openrouter--req_llm-openrouter-google_gemini_2_5_flash_lite-object_streaming.sse',
 }
 
-export const argued: readonly Argued[] = [
+export const openaiChat: readonly Argued[] = [
   { file: file.cutByLength, field: 'toolCalls.argsSha256', why: CUT_BY_LENGTH },
   { file: file.cutByLength, field: 'toolCalls.argsValid', why: CUT_BY_LENGTH },
   { file: file.failedStream, field: 'toolCalls.argsSha256', why: FAILED_STREAM },

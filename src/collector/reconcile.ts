@@ -1,0 +1,136 @@
+import type { ContentPart, PartEnd, ReasoningKind, Signal } from '../frames'
+import { isSameJson, type JsonObject } from '../json'
+import { slotAt } from './pen'
+import type { Draft } from './state'
+
+/** The end of a part together with what the provider says the whole of it is. */
+export type FinalPart = PartEnd & { readonly content: ContentPart }
+
+export const isFinal = (signal: Signal): signal is FinalPart =>
+  signal.type === 'part-end' && signal.content !== undefined
+
+/**
+ * A final value in signals that the fold knows: what its deltas left out, and the part's end. Nothing, when a part that has ended already was just
+ * so. Where the deltas said something else, the part is taken back first, and an issue tells of it.
+ */
+export const reconcile = (draft: Draft, { content: final, choice, ...end }: FinalPart): readonly Signal[] => {
+  const slot = slotAt(draft, end.part)
+  const where: Where = choice === undefined ? { part: end.part } : { part: end.part, choice }
+  const ending: readonly Signal[] = wordsOf(final) === undefined ? [] : [end] // what comes whole has ended by itself
+  if (slot === undefined || slot.state === 'void')
+    return [...deltas(final, where), ...extras(undefined, final, where), ...ending]
+  const held = slot.content
+  const words = wordsOf(held)
+  if (held.type === final.type) {
+    const isSame = words === undefined ? isSameJson(held, final) : words === wordsOf(final)
+    if (slot.state === 'closed' && isSame) return []
+    if (slot.state === 'open' && (words === undefined || words === ''))
+      return [...deltas(final, where), ...extras(held, final, where), ...ending]
+    if (slot.state === 'open' && isSame) return [...extras(held, final, where), ...ending]
+  }
+  return [
+    { type: 'issue', issue: { code: 'final-value-differs', message: DIFFERS, ...where } },
+    { type: 'reset', ...where },
+    ...deltas(final, where),
+    ...extras(undefined, final, where),
+    ...ending,
+  ]
+}
+
+interface Where {
+  readonly part: number
+  readonly choice?: number
+}
+
+const DIFFERS = 'A part that was repeated at its end is not what its deltas said; the repetition stands.'
+
+/** What deltas say of a part; undefined for parts that come whole. */
+const wordsOf = (content: ContentPart): string | undefined => {
+  switch (content.type) {
+    case 'text':
+    case 'refusal':
+      return content.text
+    case 'reasoning':
+      return [...content.content, ...content.summary].join('')
+    case 'tool-call':
+      return content.arguments
+    default:
+      return undefined
+  }
+}
+
+/** The words of a part, or the part itself where it comes whole. */
+const deltas = (final: ContentPart, where: Where): readonly Signal[] => {
+  switch (final.type) {
+    case 'text':
+      return [{ type: 'text-delta', ...where, text: final.text }]
+    case 'refusal':
+      return [{ type: 'refusal-delta', ...where, text: final.text }]
+    case 'reasoning':
+      return [...sections('content', final.content, where), ...sections('summary', final.summary, where)]
+    case 'tool-call':
+      return [{ type: 'tool-call-delta', ...where, arguments: final.arguments }]
+    default:
+      return [{ type: 'part', ...where, content: final }]
+  }
+}
+
+const sections = (kind: ReasoningKind, texts: readonly string[], where: Where): readonly Signal[] =>
+  texts.map((text) => ({ type: 'reasoning-delta', ...where, kind, newSection: true, text }))
+
+/** What a part has beside its words, and `held` does not have. */
+const extras = (held: ContentPart | undefined, final: ContentPart, where: Where): readonly Signal[] => {
+  switch (final.type) {
+    case 'text': {
+      const known = held?.type === 'text' ? (held.citations?.length ?? 0) : 0
+      const cited = (final.citations ?? []).slice(known)
+      return [
+        ...cited.map((citation) => ({ type: 'citation', ...where, citation }) as const),
+        ...textMarks(final, where),
+      ]
+    }
+    case 'refusal':
+      return textMarks(final, where)
+    case 'reasoning': {
+      const { signature, extra } = final
+      const encrypted =
+        held?.type === 'reasoning' && held.encrypted !== undefined ? undefined : final.encrypted
+      return signature === undefined && encrypted === undefined && extra === undefined
+        ? []
+        : [
+            {
+              type: 'reasoning-mark',
+              ...where,
+              ...(signature !== undefined && { signature }),
+              ...(encrypted !== undefined && { encrypted }),
+              ...(extra !== undefined && { extra }),
+            },
+          ]
+    }
+    case 'tool-call': {
+      const { id, name, kind, extra, synthesizedId } = final
+      const identity = {
+        id,
+        name,
+        kind,
+        ...(extra !== undefined && { extra }),
+        ...(synthesizedId !== undefined && { synthesizedId }),
+      }
+      const isKnown =
+        held?.type === 'tool-call' &&
+        held.id === id &&
+        held.name === name &&
+        held.kind === kind &&
+        extra === undefined
+      return isKnown ? [] : [{ type: 'tool-call-delta', ...where, ...identity, arguments: '' }]
+    }
+    default:
+      return []
+  }
+}
+
+const textMarks = (
+  final: { readonly type: 'text' | 'refusal'; readonly extra?: JsonObject },
+  where: Where,
+): readonly Signal[] =>
+  final.extra === undefined ? [] : [{ type: 'text-mark', ...where, of: final.type, extra: final.extra }]

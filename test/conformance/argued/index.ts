@@ -1,0 +1,7 @@
+import type { Argued } from './argued'
+import { openaiChat } from './openai-chat'
+
+export type { Argued } from './argued'
+
+/** What is argued, an API after another. */
+export const argued: readonly Argued[] = [...openaiChat]

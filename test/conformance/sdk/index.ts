@@ -1,0 +1,5 @@
+import { openaiChat } from './openai-chat'
+import type { Oracle } from './oracle'
+
+/** The official SDKs that we are held against, an API after another. */
+export const oracles: readonly Oracle[] = [openaiChat]

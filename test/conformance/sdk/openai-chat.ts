@@ -1,0 +1,80 @@
+import * as E from 'fp-ts/Either'
+import OpenAI from 'openai'
+import { eventStreamResponse } from './http'
+import { openaiChatReasons } from './openai-chat-reasons'
+import type { Answer, Oracle, SdkFailure } from './oracle'
+
+export const openaiChat: Oracle = {
+  api: 'openai-chat',
+  name: '`client.chat.completions.stream(…).finalChatCompletion()` of `openai`',
+  providers: ['openai', 'openrouter'],
+  read: async ({ bytes }) => {
+    const body = bytes()
+    const text = new TextDecoder().decode(body)
+    const completion = await accumulateWithSdk(body)
+    return {
+      events: await eventsOf(body),
+      result: E.isLeft(completion) ? completion : E.right(answerOf(completion.right, text)),
+    }
+  },
+  reasons: openaiChatReasons,
+}
+
+const REQUEST = { model: 'any', messages: [] }
+
+export const accumulateWithSdk = async (
+  bytes: Uint8Array,
+): Promise<E.Either<SdkFailure, OpenAI.Chat.ChatCompletion>> => {
+  try {
+    const stream = clientFor(bytes).chat.completions.stream(REQUEST)
+    return E.right(await stream.finalChatCompletion())
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return E.left({ reported: error instanceof OpenAI.APIError, message })
+  }
+}
+
+const eventsOf = async (bytes: Uint8Array): Promise<readonly unknown[]> => {
+  const events: unknown[] = []
+  try {
+    const stream = await clientFor(bytes).chat.completions.create({ ...REQUEST, stream: true })
+    for await (const event of stream) events.push(event)
+  } catch {
+    // What it fails on is told by the accumulation.
+  }
+  return events
+}
+
+/** A client whose every request is answered with these bytes. */
+const clientFor = (bytes: Uint8Array): OpenAI =>
+  new OpenAI({
+    apiKey: 'none',
+    baseURL: 'http://localhost/v1',
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch: async () => eventStreamResponse(bytes),
+  })
+
+const answerOf = (completion: OpenAI.Chat.ChatCompletion, bytes: string): Answer => {
+  const choice = completion.choices.find((one) => one !== undefined)
+  const message = choice?.message
+  const legacy = message?.function_call
+  return {
+    text: message?.content ?? '',
+    refusal: message?.refusal ?? '',
+    calls: [
+      ...(message?.tool_calls ?? []).map((call) => ({
+        id: bytes.includes(JSON.stringify(call.id)) ? call.id : null,
+        name: call.type === 'function' ? call.function.name : call.custom.name,
+        arguments: call.type === 'function' ? call.function.arguments : call.custom.input,
+      })),
+      ...(legacy ? [{ id: null, name: legacy.name, arguments: legacy.arguments }] : []),
+    ],
+    finish: choice?.finish_reason ?? null,
+    usage: {
+      prompt: completion.usage?.prompt_tokens ?? null,
+      completion: completion.usage?.completion_tokens ?? null,
+      total: completion.usage?.total_tokens ?? null,
+    },
+  }
+}
