@@ -1,7 +1,7 @@
 import { close, collect, initial, type LlmResponse, snapshot } from '../src'
 import type { FreshResult } from './budgets'
 import { mutableLoop, parseLines } from './contestants/floors'
-import { collecting, collectingFrames } from './contestants/ours'
+import { collecting, collectingFrames, collectingWhole } from './contestants/ours'
 import { cpuMs, median, race, THOROUGH } from './measure'
 import { argumentStream, eventsOf, type Stream, textStream, weightOfAnswer } from './streams'
 
@@ -14,7 +14,7 @@ export const measureFresh = async (shape: FreshResult['shape']): Promise<FreshRe
   await ours.run()
   const firstMs = cpuMs() - start
   const timings = await race(
-    [parseLines(stream), mutableLoop(events), ours, collectingFrames(events)],
+    [parseLines(stream), mutableLoop(events), ours, collectingWhole(events), collectingFrames(events)],
     weightOfAnswer(stream.answer),
     { ...THOROUGH, bigRounds: 7 },
     true,

@@ -2,12 +2,17 @@ import { parseReads, parseWhole, SSE_READS, SSE_WHOLE } from './contestants/byte
 import { FLOORS, mutableLoop, mutableLoopParsed, PARSE, parseLines } from './contestants/floors'
 import {
   collecting,
+  collectingAllFrames,
   collectingFrames,
+  collectingWhole,
+  parsingAndCollecting,
+  parsingAndFrames,
+  parsingAndSnapshots,
+  parsingAndViews,
   readBody,
   readIterable,
-  recorded,
-  takingSnapshots,
-  takingViews,
+  recordingDecoded,
+  recordingFolded,
 } from './contestants/ours'
 import { openaiClient, openaiStream, openaiStrictStream } from './contestants/peers'
 import { type Contestant, type Effort, race, type Timing } from './measure'
@@ -60,7 +65,9 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
       mutableLoop(events),
       ...(stream.answer.toolCalls.length > 0 ? [mutableLoopParsed(events)] : []),
       collecting(events),
+      collectingWhole(events),
       collectingFrames(events),
+      collectingAllFrames(events),
       openaiStream(events),
       ...(isShort ? [openaiStrictStream(events, stream)] : []),
     ]
@@ -73,22 +80,21 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
       parseLines(stream),
       parseWhole(stream, bytes),
       parseReads(stream, reads),
-      recorded(bytes),
+      recordingFolded(bytes),
+      recordingDecoded(bytes),
       readIterable(reads),
       readBody(reads),
       openaiClient(reads),
     ]
   }
 
-  const enterCollect = (stream: Stream): readonly Contestant[] => {
-    const events = eventsOf(stream)
-    return [parseLines(stream), mutableLoop(events), collecting(events), collectingFrames(events)]
-  }
-
-  const enterTaking = (stream: Stream): readonly Contestant[] => {
-    const events = eventsOf(stream)
-    return [parseLines(stream), mutableLoop(events), takingSnapshots(events), takingViews(events)]
-  }
+  const enterGrowth = (stream: Stream): readonly Contestant[] => [
+    parseLines(stream),
+    parsingAndCollecting(stream),
+    parsingAndFrames(stream),
+    parsingAndSnapshots(stream),
+    parsingAndViews(stream),
+  ]
 
   const calls = [1, 8, 64].map(
     (count): Group => ({
@@ -108,12 +114,12 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
     enter: enterBytes,
   })
 
-  const growth = (title: string, streams: Group['streams'], entered = enterTaking): Group => ({
+  const growth = (title: string, streams: Group['streams']): Group => ({
     topic: 'growth',
-    title,
-    floors: FLOORS,
+    title: `growth: ${title}`,
+    floors: [PARSE],
     streams,
-    enter: entered,
+    enter: enterGrowth,
   })
 
   return [
@@ -131,19 +137,22 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
       'bytes to response: one argument',
       lengths.filter((length) => length >= 10_000).map((length) => () => argumentStream(length)),
     ),
-    growth('a look after each chunk: text', texts),
+    growth('text', texts),
     growth(
-      'a look after each chunk: one argument',
+      'one argument',
       lengths.map((length) => () => argumentStream(length)),
     ),
     growth(
-      'a look after each chunk: 64 calls, interleaved',
+      '8 calls, interleaved',
+      counts.map((fragments) => () => interleavedStream(8, fragments)),
+    ),
+    growth(
+      '64 calls, interleaved',
       counts.map((fragments) => () => interleavedStream(64, fragments)),
     ),
     growth(
-      'usage on every chunk: text',
+      'usage on every chunk of text',
       counts.map((count) => () => textStream(count, { usageOnEveryChunk: true })),
-      enterCollect,
     ),
   ]
 }

@@ -79,3 +79,14 @@ export const growthOver = (result: Result, name: string, other: string): number 
   )
   return growthOf({ ...result, columns: shared }, name) / growthOf({ ...result, columns: shared }, other)
 }
+
+/** A column in which the time of one contestant is without that of another, which it contains. */
+export const less = (column: Column, name: string, contained: string): Column => {
+  const off = timingOf(column, contained)
+  const timings = column.timings.map((timing) =>
+    timing.name === name && off !== undefined
+      ? { ...timing, ms: timing.ms - off.ms, bestMs: timing.bestMs - off.bestMs }
+      : timing,
+  )
+  return { ...column, timings }
+}

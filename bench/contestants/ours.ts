@@ -7,50 +7,88 @@ import {
   collectWithFrames,
   type Frame,
   finalize,
+  finishReason,
   initial,
   type LlmResponse,
   snapshot,
   text,
   toolCalls,
+  usage,
 } from '../../src'
-import { collectDecoded, decodeRecording, readResponse } from '../../src/wire'
+import { collectDecoded, decodeRecording, foldRecording, readResponse } from '../../src/wire'
 import { bodyOf } from '../body'
 import type { Contestant } from '../measure'
-import { weigh } from '../streams'
+import { type Stream, weigh } from '../streams'
 
 export const COLLECT = 'collect'
-export const COLLECT_WITH_FRAMES = 'collectWithFrames'
-export const RECORDING = 'decodeRecording'
+export const COLLECT_FINALIZE = 'collect, then finalize'
+export const WITH_FRAMES = 'collectWithFrames'
+export const WITH_FRAMES_CLOSE = 'collectWithFrames, then closeWithFrames and finalize'
+export const FOLD_RECORDING = 'foldRecording'
+export const DECODE_RECORDING = 'decodeRecording, then collectDecoded'
 export const READ_ITERABLE = 'readResponse, async iterable'
 export const READ_BODY = 'readResponse, fetch body'
-export const WITH_SNAPSHOT = 'collect, snapshot each chunk'
-export const WITH_VIEWS = 'collect, text and toolCalls each chunk'
 
+const foldAll = (events: readonly ChatCompletionChunk[]): CollectorState => {
+  let state = initial('openai')
+  for (const event of events) state = collect(state, { provider: 'openai', event })
+  return state
+}
+
+/** To the message as the mutable loop gives it: text, calls with their argument text, finish reason, usage. */
 export const collecting = (events: readonly ChatCompletionChunk[]): Contestant => ({
   name: COLLECT,
+  run: () => weighMessage(foldAll(events)),
+})
+
+/** To the whole response, which has the arguments as values too. */
+export const collectingWhole = (events: readonly ChatCompletionChunk[]): Contestant => ({
+  name: COLLECT_FINALIZE,
+  run: () => weighResponse(wholeResponse(foldAll(events))),
+})
+
+const weighMessage = (state: CollectorState): number =>
+  finishReason(state).kind === 'unknown' || usage(state) === undefined
+    ? Number.NaN
+    : weigh(
+        text(state),
+        toolCalls(state).map((call) => call.arguments),
+      )
+
+export const collectingFrames = (events: readonly ChatCompletionChunk[]): Contestant => ({
+  name: WITH_FRAMES,
   run: () => {
-    let state = initial('openai')
-    for (const event of events) state = collect(state, { provider: 'openai', event })
-    return weighResponse(wholeResponse(state))
+    const [state, characters] = foldFrames(events)
+    return weighMessage(state) - charactersOf(state) + characters
   },
 })
 
-export const collectingFrames = (events: readonly ChatCompletionChunk[]): Contestant => ({
-  name: COLLECT_WITH_FRAMES,
+export const collectingAllFrames = (events: readonly ChatCompletionChunk[]): Contestant => ({
+  name: WITH_FRAMES_CLOSE,
   run: () => {
-    let state = initial('openai')
-    let characters = 0
-    for (const event of events) {
-      const [next, frames] = collectWithFrames(state, { provider: 'openai', event })
-      for (const frame of frames) characters += deltaLength(frame)
-      state = next
-    }
+    const [state, deltas] = foldFrames(events)
+    let characters = deltas
     const [closed, last] = closeWithFrames(state)
     for (const frame of last) characters += deltaLength(frame)
     const response = wholeResponse(closed)
     return weighResponse(response) - lengthOf(response) + characters
   },
 })
+
+/** The last state, and the characters of all deltas. */
+const foldFrames = (events: readonly ChatCompletionChunk[]): readonly [CollectorState, number] => {
+  let state = initial('openai')
+  let characters = 0
+  for (const event of events) {
+    const [next, frames] = collectWithFrames(state, { provider: 'openai', event })
+    for (const frame of frames) characters += deltaLength(frame)
+    state = next
+  }
+  return [state, characters]
+}
+
+const charactersOf = (state: CollectorState): number =>
+  toolCalls(state).reduce((sum, call) => sum + call.arguments.length, text(state).length)
 
 const deltaLength = (frame: Frame): number => {
   switch (frame.type) {
@@ -63,37 +101,57 @@ const deltaLength = (frame: Frame): number => {
   }
 }
 
-/** As a UI does that renders at each chunk; what it takes is not looked into. */
-export const takingSnapshots = (events: readonly ChatCompletionChunk[]): Contestant => ({
-  name: WITH_SNAPSHOT,
+/** What each line is parsed to is folded at once, as it is where events come off a wire. */
+const parsing =
+  (name: string, step: (state: CollectorState) => number) =>
+  ({ lines }: Stream): Contestant => ({
+    name,
+    run: () => {
+      let state: CollectorState = initial('openai')
+      let taken = 0
+      for (const line of lines) {
+        state = collect(state, { provider: 'openai', event: JSON.parse(line) })
+        taken += step(state)
+      }
+      return Number.isNaN(taken) ? taken : weighMessage(state)
+    },
+  })
+
+export const PARSE_COLLECT = 'JSON.parse, collect'
+export const PARSE_FRAMES = 'JSON.parse, collectWithFrames'
+export const PARSE_SNAPSHOT = 'JSON.parse, collect, snapshot'
+export const PARSE_VIEWS = 'JSON.parse, collect, text and toolCalls'
+
+// As a UI does that renders at each chunk; what is taken is not looked into.
+
+export const parsingAndCollecting = parsing(PARSE_COLLECT, () => 0)
+export const parsingAndSnapshots = parsing(PARSE_SNAPSHOT, (state) => snapshot(state).message.role.length)
+export const parsingAndViews = parsing(PARSE_VIEWS, charactersOf)
+
+export const parsingAndFrames = ({ lines }: Stream): Contestant => ({
+  name: PARSE_FRAMES,
   run: () => {
-    let state = initial('openai')
-    let taken = 0
-    for (const event of events) {
-      state = collect(state, { provider: 'openai', event })
-      taken += snapshot(state).message.role.length
+    let state: CollectorState = initial('openai')
+    let characters = 0
+    for (const line of lines) {
+      const [next, frames] = collectWithFrames(state, { provider: 'openai', event: JSON.parse(line) })
+      for (const frame of frames) characters += deltaLength(frame)
+      state = next
     }
-    return taken > 0 ? weighResponse(wholeResponse(state)) : Number.NaN
+    return weighMessage(state) - charactersOf(state) + characters
   },
 })
 
-export const takingViews = (events: readonly ChatCompletionChunk[]): Contestant => ({
-  name: WITH_VIEWS,
-  run: () => {
-    let state = initial('openai')
-    let taken = 0
-    for (const event of events) {
-      state = collect(state, { provider: 'openai', event })
-      taken += text(state).length
-      for (const call of toolCalls(state)) taken += call.arguments.length
-    }
-    return taken > 0 ? weighResponse(wholeResponse(state)) : Number.NaN
-  },
+// From all bytes at once, without an event loop between.
+
+export const recordingFolded = (bytes: Uint8Array): Contestant => ({
+  name: FOLD_RECORDING,
+  run: () => weighResponse(wholeResponse(foldRecording('openai', bytes))),
 })
 
-/** From all bytes at once, without an event loop between. */
-export const recorded = (bytes: Uint8Array): Contestant => ({
-  name: RECORDING,
+/** Through a list of all chunks. */
+export const recordingDecoded = (bytes: Uint8Array): Contestant => ({
+  name: DECODE_RECORDING,
   run: () => {
     let state = initial('openai')
     for (const decoded of decodeRecording('openai', bytes)) state = collectDecoded(state, decoded)

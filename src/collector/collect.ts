@@ -1,6 +1,5 @@
 import {
   type CloseReason,
-  type Continuation,
   continuationFrame,
   type Frame,
   type IssueCode,
@@ -11,6 +10,7 @@ import {
 } from '../frames'
 import {
   type Chunk,
+  type Continued,
   type Cursors,
   type ProviderOptions,
   providerModule,
@@ -86,7 +86,7 @@ export const collectWithFrames = <P extends Provider>(
 const continuationOf = <P extends Provider>(
   state: CollectorState<P>,
   chunk: Chunk | Chunk<NoInfer<P>>,
-): Continuation | undefined => {
+): Continued<P> | undefined => {
   if (state.provider !== chunk.provider || state.head.phase.type !== 'open') return undefined
   const event = chunk.event as WireEvent<P> // the tags are equal
   return providerModule(state.provider).continuation(state.cursor, event)
@@ -95,12 +95,13 @@ const continuationOf = <P extends Provider>(
 /** Every field by name and in one order: a literal of one shape is what makes this step cheap. */
 const goOn = <P extends Provider>(
   state: CollectorState<P>,
-  next: Continuation,
+  next: Continued<P>,
 ): CollectorState<P> | undefined => {
+  const cursor = next.cursor ?? state.cursor
   if (next.part === state.pen) {
     return {
       provider: state.provider,
-      cursor: state.cursor,
+      cursor,
       head: state.head,
       parts: state.parts,
       pen: state.pen,
@@ -112,7 +113,7 @@ const goOn = <P extends Provider>(
   const moved = movePen(state, next.part, slot)
   return {
     provider: state.provider,
-    cursor: state.cursor,
+    cursor,
     head: moved.head,
     parts: moved.parts,
     pen: moved.pen,

@@ -226,16 +226,17 @@ const addToolCall = (draft: Draft, signal: ToolCallSignal): Draft => {
     signal.extra !== undefined
   if (!saysMore || slot?.state !== 'open' || slot.content.type !== 'tool-call') return added
   const held = slot.content
-  const content: ToolCallPart = {
+  const content: { -readonly [K in keyof ToolCallPart]: ToolCallPart[K] } = {
     type: 'tool-call',
     id: signal.id ?? held.id,
     name: signal.name ?? held.name,
     arguments: held.arguments,
     input: UNFINISHED_INPUT,
     kind: signal.kind ?? held.kind,
-    ...((signal.synthesizedId ?? held.synthesizedId) && { synthesizedId: true }),
-    ...((signal.extra ?? held.extra) && { extra: mergeJson(held.extra ?? {}, signal.extra ?? {}) }),
   }
+  if (signal.synthesizedId ?? held.synthesizedId) content.synthesizedId = true
+  if (signal.extra ?? held.extra)
+    content.extra = mergeJson(held.extra ?? NO_FIELDS, signal.extra ?? NO_FIELDS)
   return { ...added, parts: set(added.parts, signal.part, { ...slot, content }) }
 }
 

@@ -12,7 +12,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Sets an own property under any key: `__proto__` becomes plain data and touches no prototype. */
-const setOwn = (target: Record<string, Json>, key: string, value: Json): void => {
+export const setOwn = (target: Record<string, Json>, key: string, value: Json): void => {
   if (key === '__proto__') {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   } else {
@@ -62,16 +62,21 @@ export const toJsonObject = (value: object): JsonObject => {
 
 /**
  * `base` with the non-null fields of `next` laid over it, objects merged at every depth: null and absent never erase, the last
- * value wins. The rule for counts and metadata that servers send in pieces. The same `base` when nothing is new.
+ * value wins. The rule for counts and metadata that servers send in pieces. The same `base` when nothing is new. Of `next`, which may be
+ * anything, only copies are kept, as {@link toJson} makes them.
  */
-export const mergeJson = (base: JsonObject, next: JsonObject): JsonObject => {
+export const mergeJson = (base: JsonObject, next: object, depth = 1): JsonObject => {
   let merged: Record<string, Json> | undefined
   for (const key of Object.keys(next)) {
-    const value = next[key]
-    if (value === undefined || value === null) continue
+    const value: unknown = (next as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
+    if (value === undefined || value === null || typeof value === 'function' || typeof value === 'symbol')
+      continue
     const held = Object.hasOwn(base, key) ? base[key] : undefined
     if (held === value) continue
-    const kept = isJsonObject(value) ? mergeJson(isJsonObject(held) ? held : NOTHING, value) : value
+    const kept =
+      isRecord(value) && depth < MAX_DEPTH
+        ? mergeJson(isJsonObject(held) ? held : NOTHING, value, depth + 1)
+        : toJson(value, depth)
     if (kept === held || (Array.isArray(kept) && Array.isArray(held) && isSameJson(kept, held))) continue
     merged ??= copyOf(base)
     setOwn(merged, key, kept)

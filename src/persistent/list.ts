@@ -52,8 +52,10 @@ export const set = <T>(list: List<T>, index: number, item: T): List<T> =>
 
 const put = <T>(node: Node<T>, level: number, index: number, item: T): Node<T> => {
   const slot = (index >>> (level * BITS)) & (WIDTH - 1)
+  const child = level === 0 ? item : put((node[slot] ?? []) as Node<T>, level - 1, index, item) // above level 0: a node
+  if (slot === node.length) return [...node, child]
   const copy = node.slice()
-  copy[slot] = level === 0 ? item : put((node[slot] ?? []) as Node<T>, level - 1, index, item) // above level 0: a node
+  copy[slot] = child
   return copy
 }
 

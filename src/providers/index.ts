@@ -9,5 +9,5 @@ export type {
   ReasoningDetail,
 } from './openai/events'
 export type { OpenRouterChunk, OpenRouterEvent } from './openrouter/events'
-export type { Chunk, Cursors, ProviderOptions, WireEvent } from './provider'
+export type { Chunk, Continued, Cursors, ProviderOptions, WireEvent } from './provider'
 export { isProvider, providerModule, providers, requireProvider } from './table'

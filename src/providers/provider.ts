@@ -35,6 +35,9 @@ export interface ProviderOptions {
   readonly cumulative?: boolean
 }
 
+/** A fragment, and where the translator stands after it; absent: where it stood before. */
+export type Continued<P extends Provider> = Continuation & { readonly cursor?: Cursors[P] }
+
 /** All that one dialect needs to be folded. */
 export interface ProviderModule<P extends Provider> {
   readonly initial: (options: ProviderOptions) => Cursors[P]
@@ -43,10 +46,10 @@ export interface ProviderModule<P extends Provider> {
   /** Says all that one event says. Total: whatever is odd in the event becomes an issue. */
   readonly translate: (cursor: Cursors[P], event: WireEvents[P]) => readonly [Cursors[P], readonly Signal[]]
   /**
-   * The short way, for nine events in ten: the next fragment of an open part, when that is all the event says, so that `translate` would leave
-   * the cursor as it is and give this one delta. Undefined where there is any doubt.
+   * The short way, for nine events in ten: the next fragment of an open part, when that is all the event says, so that `translate` would give
+   * this one delta. Undefined where there is any doubt. `cursor` is there when the fragment moves it.
    */
-  readonly continuation: (cursor: Cursors[P], event: WireEvents[P]) => Continuation | undefined
+  readonly continuation: (cursor: Cursors[P], event: WireEvents[P]) => Continued<P> | undefined
   /** What is left to say when the stream is over: held text, late ids, and the end of each open part. */
   readonly finish: (cursor: Cursors[P]) => readonly Signal[]
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { Provider } from '../frames'
-import { type Chunk, decode, requireProvider } from '../providers'
+import { type Chunk, decode } from '../providers'
 import { dialects } from './dialects'
 import type { DecodeError } from './error'
 import type { Piece } from './framing'
@@ -44,35 +44,6 @@ export const openDecoder = <P extends Provider>(provider: P, status?: number): D
       return take()
     },
   }
-}
-
-/**
- * Decodes a whole recording: the raw body of a stream, or its decoded events, one JSON a line. Total: what is no event is a `Left` in its place,
- * and the rest goes on.
- *
- * ```ts
- * decodeRecording('openai', 'data: {"choices":[]}\n\ndata: [DONE]\n\n') // [Right({ provider: 'openai', event: { choices: [] } }), Right(…)]
- * ```
- *
- * @throws TypeError for a provider we do not know, and for a recording that is neither text nor bytes: the caller's mistakes.
- */
-export const decodeRecording = <P extends Provider>(provider: P, recording: Piece): readonly Decoded<P>[] => {
-  requireProvider(provider)
-  const decoder = openDecoder(provider)
-  const decoded = decoder.push(requirePiece(recording))
-  const last = decoder.end()
-  return last.length === 0 ? decoded : [...decoded, ...last]
-}
-
-/**
- * Chunks as the body that a server would send, in their dialect's own framing: for tests, replay and servers of recordings. `decodeRecording` gives
- * the same chunks back.
- *
- * @throws TypeError for a provider we do not know: the caller's mistake.
- */
-export const encodeRecording = <P extends Provider>(provider: P, chunks: Iterable<Chunk<P>>): Uint8Array => {
-  requireProvider(provider)
-  return dialects[provider].encode(Array.from(chunks, ({ event }) => event))
 }
 
 /** @throws TypeError for what is neither text nor bytes. */

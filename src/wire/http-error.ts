@@ -2,9 +2,10 @@ import * as E from 'fp-ts/Either'
 import type { Provider, ProviderError } from '../frames'
 import { isRecord } from '../json'
 import { toProviderError } from '../providers'
-import { decodeRecording, requirePiece } from './decoder'
+import { requirePiece } from './decoder'
 import { excerpt, type HttpError, htmlPage } from './error'
 import { errorIn, tryJson } from './json'
+import { decodeRecording } from './recording'
 import type { Pieces } from './source'
 
 /** The error of a response that refuses the request; its body is read to the end. */

@@ -1,6 +1,6 @@
 export type { NotAnEvent } from '../providers'
 export { collectDecoded, collectDecodedWithFrames } from './collect'
-export { type Decoded, decodeRecording, encodeRecording } from './decoder'
+export type { Decoded } from './decoder'
 export { type CannotTell, detect } from './detect'
 export { encodeSse } from './encode'
 export type {
@@ -14,4 +14,5 @@ export type {
   UnframedText,
 } from './error'
 export { readChunks, readFrames, readResponse, readStates } from './read'
+export { decodeRecording, encodeRecording, foldRecording } from './recording'
 export type { Source } from './source'

@@ -90,9 +90,13 @@ describe('findingsOf', () => {
   })
 
   it('wants peers to be slower', () => {
-    const peers = { 'JSON.parse of each line': 1_000, collect: 100, 'openai ChatCompletionStream': 900 }
+    const peers = {
+      'JSON.parse of each line': 1_000,
+      'collect, then finalize': 100,
+      'openai ChatCompletionStream': 900,
+    }
     expect(lines([resultOf('text', 'text', peers)])).toContainEqual([
-      'text: ChatCompletionStream / collect (1000 deltas)',
+      'text: ChatCompletionStream / collect, finalize (1000 deltas)',
       '>= 10',
       '9.00',
       '9.00',
@@ -113,6 +117,21 @@ describe('findingsOf', () => {
       '0.090',
       'over',
     ])
+  })
+
+  it('takes the parse off what contains it before it looks at growth', () => {
+    const result = resultOf('growth', 'growth: text', {
+      'JSON.parse of each line': 1_000,
+      'JSON.parse, collect': 1_100,
+    })
+    const [small, big] = result.columns
+    const slower = big?.timings.map((timing) =>
+      timing.name === 'JSON.parse, collect' ? { ...timing, ms: timing.ms * 1.1 } : timing,
+    )
+    const columns = small === undefined || big === undefined ? [] : [small, { ...big, timings: slower ?? [] }]
+    const work = 'growth: text: JSON.parse, collect, less the parse, / of JSON.parse'
+    expect(lines([result])).toContainEqual([work, '<= 1.05', '1.00', '', 'ok'].filter((cell) => cell !== ''))
+    expect(lines([{ ...result, columns }])).toContainEqual([work, '<= 1.05', '1.32', 'over'])
   })
 
   it('says nothing of what was not measured', () => {

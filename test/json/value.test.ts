@@ -153,6 +153,41 @@ describe('mergeJson', () => {
     expect(mergeJson(base, {})).toBe(base)
   })
 
+  it('copies what it takes, and takes nothing that is not JSON', () => {
+    const tags = ['a']
+    const details = { cached: 1, nested: { deep: true } }
+    const next = {
+      tags,
+      details,
+      when: Symbol('now'),
+      how: () => 1,
+      never: undefined,
+      big: 2n,
+      odd: Number.NaN,
+    }
+    const merged = mergeJson({}, next)
+    expect(merged).toStrictEqual({
+      tags: ['a'],
+      details: { cached: 1, nested: { deep: true } },
+      big: '2',
+      odd: null,
+    })
+    tags.push('b')
+    details.nested.deep = false
+    expect(merged).toStrictEqual({
+      tags: ['a'],
+      details: { cached: 1, nested: { deep: true } },
+      big: '2',
+      odd: null,
+    })
+  })
+
+  it('keeps no more depth than JSON text can have', () => {
+    let deep: unknown = 1
+    for (let level = 0; level < 2_000; level++) deep = { a: deep }
+    expect(JSON.stringify(mergeJson({}, { deep }))).toContain('[nested too deeply]')
+  })
+
   it('keeps the objects that nothing new came for', () => {
     const base = { a: { x: 1 }, b: { y: 1 } }
     const merged = mergeJson(base, { b: { y: 2 } })

@@ -1,8 +1,9 @@
 import { fc, it } from '@fast-check/vitest'
 import * as E from 'fp-ts/Either'
 import { describe, expect } from 'vitest'
-import { encodeSse } from '../../src/wire'
-import { decodeRecording } from '../../src/wire/decoder'
+import { initial } from '../../src'
+import { collectDecoded, encodeSse } from '../../src/wire'
+import { decodeRecording, foldRecording } from '../../src/wire/recording'
 import { chunkOf } from '../support/chat'
 import { runs } from '../support/runs'
 import {
@@ -76,6 +77,7 @@ describe('anything at all', () => {
     (bytes, at) => {
       const whole = decodeRecording('openrouter', bytes)
       expect(decodePieces('openrouter', cut(bytes, at))).toEqual(whole)
+      expect(foldRecording('openrouter', bytes)).toEqual(whole.reduce(collectDecoded, initial('openrouter')))
     },
     patience,
   )

@@ -2,7 +2,7 @@ import type { Signal } from '../../frames'
 import { isRecord, type Json, toJson, toJsonObject } from '../../json'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING, readAll } from '../shared/signals'
-import { type ChatCursor, initialLane, type Lane } from './cursor'
+import { type ChatCursor, initialLane, withLaneAt } from './cursor'
 import { readDelta } from './delta'
 import { choiceOf, type Desk, type Said, withLane } from './desk'
 import type { ChatChoice, ChatDelta } from './events'
@@ -22,23 +22,10 @@ export const readChoice = (
   const [after, said] = readAll(desk, choice, READERS)
   if (after === desk && known >= 0) return [cursor, said]
   return [
-    {
-      options: cursor.options,
-      id: cursor.id,
-      model: cursor.model,
-      parts: after.parts,
-      lanes: lanesWith(cursor.lanes, known, after.lane),
-      usage: cursor.usage,
-      usageFrom: cursor.usageFrom,
-      sources: cursor.sources,
-      metadata: cursor.metadata,
-    },
+    withLaneAt(cursor, known, after.lane, after.parts),
     known < 0 ? [{ type: 'choice', choice: number }, ...said] : said,
   ]
 }
-
-const lanesWith = (lanes: readonly Lane[], known: number, lane: Lane): readonly Lane[] =>
-  known < 0 ? [...lanes, lane] : lanes[known] === lane ? lanes : lanes.with(known, lane)
 
 type Reader = (desk: Desk, choice: ChatChoice) => Said | null
 

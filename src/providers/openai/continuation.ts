@@ -1,6 +1,8 @@
 import type { Continuation } from '../../frames'
 import { at } from '../../persistent'
-import type { ChatCursor, Lane } from './cursor'
+import { begin, type ToolCall } from '../shared/tool-calls'
+import { type ChatCursor, type Lane, withLaneAt } from './cursor'
+import { withLane } from './desk'
 import type { ChatChoice, ChatCompletionEvent, ChatDelta } from './events'
 
 /**
@@ -8,7 +10,7 @@ import type { ChatChoice, ChatCompletionEvent, ChatDelta } from './events'
  * is looked at, so that none is passed over: one that is null says nothing, one that each event repeats says nothing new, and any other
  * sends the event to `translate`. Repeated fields are compared when an event next goes there, the last one at the latest.
  */
-export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Continuation | undefined => {
+export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Continued | undefined => {
   if (typeof event !== 'object' || event === null || event.object === 'error') return undefined
   for (const key in event) {
     if (!isKnown(key, cursor) && (event as Readonly<Record<string, unknown>>)[key] !== null) return undefined // any key of an object may be read
@@ -18,6 +20,8 @@ export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Co
   const choice: ChatChoice | null = choices[0]
   return typeof choice === 'object' && choice !== null ? choiceFragment(cursor, choice) : undefined
 }
+
+type Continued = Continuation & { readonly cursor?: ChatCursor }
 
 /** Whether the field says what was read before: it is part of the chunk's frame, or its value is known. */
 const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
@@ -42,7 +46,7 @@ const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
   }
 }
 
-const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continuation | undefined => {
+const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continued | undefined => {
   for (const key in choice) {
     if (key === 'index' || key === 'delta') continue
     const value: unknown = choice[key as keyof ChatChoice] // any key of an object may be read
@@ -52,7 +56,7 @@ const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continuation | 
   const { delta } = choice
   if (lane === undefined || lane.finish !== '' || (lane.think !== null && lane.think.held !== ''))
     return undefined
-  return typeof delta === 'object' && delta !== null ? fragment(lane, delta) : undefined
+  return typeof delta === 'object' && delta !== null ? fragment(cursor, lane, delta) : undefined
 }
 
 const laneOf = (cursor: ChatCursor, choice: unknown): Lane | undefined => {
@@ -63,8 +67,8 @@ const laneOf = (cursor: ChatCursor, choice: unknown): Lane | undefined => {
 }
 
 /** Looks at every field of the delta, so that nothing it says is passed over. */
-const fragment = (lane: Lane, delta: ChatDelta): Continuation | undefined => {
-  let found: Continuation | undefined
+const fragment = (cursor: ChatCursor, lane: Lane, delta: ChatDelta): Continued | undefined => {
+  let found: Continued | undefined
   for (const key in delta) {
     const value: unknown = delta[key as keyof ChatDelta] // what is there may be anything
     if (value === null || key === 'role') continue
@@ -72,7 +76,7 @@ const fragment = (lane: Lane, delta: ChatDelta): Continuation | undefined => {
     if (found !== undefined) return undefined
     found =
       key === 'tool_calls'
-        ? callFragment(lane, value)
+        ? callFragment(cursor, lane, value)
         : typeof value === 'string'
           ? textFragment(lane, key, value)
           : undefined
@@ -104,7 +108,7 @@ const textFragment = (lane: Lane, field: string, text: string): Continuation | u
 }
 
 /** The argument fragment of a lone entry that goes on with a call whose identity is beyond doubt. */
-const callFragment = (lane: Lane, entries: unknown): Continuation | undefined => {
+const callFragment = (cursor: ChatCursor, lane: Lane, entries: unknown): Continued | undefined => {
   if (!Array.isArray(entries) || entries.length !== 1) return undefined
   const entry: Readonly<Record<string, unknown>> | null = entries[0]
   if (typeof entry !== 'object' || entry === null) return undefined
@@ -112,7 +116,7 @@ const callFragment = (lane: Lane, entries: unknown): Continuation | undefined =>
   // Most servers count from 0, so that the index is the position; other calls take the long way.
   const call = typeof index === 'number' ? at(lane.calls.calls, index) : undefined
   if (call === undefined || call.index !== index || call.part < 0) return undefined
-  if (!call.begun || call.scan !== null || call.sent !== null || lane.calls.byIndex !== null) return undefined
+  if (call.scan !== null || call.sent !== null || lane.calls.byIndex !== null) return undefined
   let body: unknown
   for (const key in entry) {
     const value = entry[key]
@@ -121,9 +125,21 @@ const callFragment = (lane: Lane, entries: unknown): Continuation | undefined =>
     else if (key === 'id' ? value !== call.id : key !== 'type' || value !== 'function') return undefined
   }
   const text = bodyFragment(body)
-  return text === undefined
-    ? undefined
-    : { type: 'tool-call-delta', part: call.part, choice: lane.choice, text }
+  if (text === undefined) return undefined
+  const { part } = call
+  const { choice } = lane
+  return call.begun || text.trim() === ''
+    ? { type: 'tool-call-delta', part, choice, text }
+    : { type: 'tool-call-delta', part, choice, text, cursor: withBegun(cursor, lane, call) }
+}
+
+/** The cursor once the arguments of a call, whose index is its position, have begun. */
+const withBegun = (cursor: ChatCursor, lane: Lane, call: ToolCall): ChatCursor => {
+  const { lane: after } = withLane(
+    { options: cursor.options, parts: cursor.parts, lane },
+    { calls: begin(lane.calls, call) },
+  )
+  return withLaneAt(cursor, cursor.lanes.indexOf(lane), after, cursor.parts)
 }
 
 const bodyFragment = (body: unknown): string | undefined => {

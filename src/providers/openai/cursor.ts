@@ -92,3 +92,37 @@ export const initialLane = (choice: number, options: ProviderOptions): Lane => (
   sentText: options.cumulative === true ? '' : null,
   sentReasoning: options.cumulative === true ? '' : null,
 })
+
+/** The cursor with some of its own fields replaced. By name, as a spread of so many costs as much as a parse. */
+export const withFields = (
+  cursor: ChatCursor,
+  fields: Partial<Pick<ChatCursor, 'id' | 'model' | 'usage' | 'usageFrom' | 'metadata'>>,
+): ChatCursor => ({
+  options: cursor.options,
+  id: fields.id ?? cursor.id,
+  model: fields.model ?? cursor.model,
+  parts: cursor.parts,
+  lanes: cursor.lanes,
+  usage: fields.usage ?? cursor.usage,
+  usageFrom: fields.usageFrom ?? cursor.usageFrom,
+  sources: cursor.sources,
+  metadata: fields.metadata ?? cursor.metadata,
+})
+
+/** The cursor with a lane in its place, or behind all others where it has none yet (-1). */
+export const withLaneAt = (cursor: ChatCursor, place: number, lane: Lane, parts: number): ChatCursor => ({
+  options: cursor.options,
+  id: cursor.id,
+  model: cursor.model,
+  parts,
+  lanes:
+    place < 0
+      ? [...cursor.lanes, lane]
+      : cursor.lanes[place] === lane
+        ? cursor.lanes
+        : cursor.lanes.with(place, lane),
+  usage: cursor.usage,
+  usageFrom: cursor.usageFrom,
+  sources: cursor.sources,
+  metadata: cursor.metadata,
+})

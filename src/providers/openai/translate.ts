@@ -1,9 +1,9 @@
 import type { Signal } from '../../frames'
-import { isRecord, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
+import { isRecord, type JsonObject, mergeJson, toJson } from '../../json'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, readAll } from '../shared/signals'
 import { readChoice } from './choice'
-import type { ChatCursor } from './cursor'
+import { type ChatCursor, withFields } from './cursor'
 import { toProviderError } from './error'
 import type { ChatChoice, ChatCompletionChunk, ChatCompletionEvent } from './events'
 import { toSource } from './parts'
@@ -37,7 +37,10 @@ const readIdentity = (cursor: ChatCursor, event: ChatCompletionChunk): Reading =
     said.push(issue('model-changed', 'The model changed within the stream; the first one stays.'))
   }
   if (said.length === 0) return null
-  return [newId || newModel ? { ...cursor, id: cursor.id || id, model: cursor.model || model } : cursor, said]
+  return [
+    newId || newModel ? withFields(cursor, { id: cursor.id || id, model: cursor.model || model }) : cursor,
+    said,
+  ]
 }
 
 /** Usage comes in any event: the last one, each one, or early with nulls later. Reports are merged field by field. */
@@ -64,12 +67,12 @@ const withUsage = (
   report: object,
   usageFrom: ChatCursor['usageFrom'],
 ): Reading => {
-  const usage = mergeJson(base, toJsonObject(report))
+  const usage = mergeJson(base, report)
   if (Object.keys(usage).length === 0 || (usage === cursor.usage && usageFrom === cursor.usageFrom))
     return null
   const cost = toCost(usage)
   return [
-    { ...cursor, usage, usageFrom },
+    withFields(cursor, { usage, usageFrom }),
     [{ type: 'usage', usage: toUsage(usage), ...(cost !== undefined && { cost }) }],
   ]
 }
@@ -84,7 +87,7 @@ const readMetadata = (cursor: ChatCursor, event: ChatCompletionChunk): Reading =
   const metadata = mergeJson(cursor.metadata, fresh)
   return metadata === cursor.metadata
     ? null
-    : [{ ...cursor, metadata }, [{ type: 'metadata', scope: 'response', metadata: fresh }]]
+    : [withFields(cursor, { metadata }), [{ type: 'metadata', scope: 'response', metadata: fresh }]]
 }
 
 const READ_FIELDS: ReadonlySet<string> = new Set([

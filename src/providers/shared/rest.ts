@@ -1,4 +1,4 @@
-import { type JsonObject, toJsonObject } from '../../json'
+import { type Json, type JsonObject, setOwn, toJson } from '../../json'
 
 const NOTHING_KNOWN: JsonObject = {}
 
@@ -11,14 +11,15 @@ export const restOf = (
   read: ReadonlySet<string>,
   known: JsonObject = NOTHING_KNOWN,
 ): JsonObject | null => {
-  let rest: Record<string, unknown> | null = null
+  let rest: Record<string, Json> | null = null
   for (const key in wire) {
     if (read.has(key)) continue
     const value = (wire as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
     if (value === null || value === undefined || !Object.hasOwn(wire, key)) continue
     if (typeof value !== 'object' && Object.hasOwn(known, key) && known[key] === value) continue
-    rest ??= Object.create(null) as Record<string, unknown> // an empty object, and one that `__proto__` is no trap in
-    rest[key] = value
+    if (typeof value === 'function' || typeof value === 'symbol') continue
+    rest ??= {}
+    setOwn(rest, key, toJson(value, 1))
   }
-  return rest === null ? null : toJsonObject(rest)
+  return rest
 }

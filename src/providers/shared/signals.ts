@@ -37,13 +37,18 @@ export const readAll = <S, W>(
 ): readonly [S, readonly Signal[]] => {
   let current = state
   let said: readonly Signal[] = NOTHING
+  let joined: Signal[] | null = null // a list of our own, once two readers have something to say
   for (const read of readers) {
     const found = read(current, wire)
     if (found === null) continue
     current = found[0]
-    said = said.length === 0 ? found[1] : said.concat(found[1])
+    if (said.length === 0) said = found[1]
+    else {
+      joined ??= [...said]
+      for (const signal of found[1]) joined.push(signal)
+    }
   }
-  return [current, said]
+  return [current, joined ?? said]
 }
 
 export const NOTHING: readonly Signal[] = Object.freeze([])

@@ -1,8 +1,19 @@
-import type { IssueCode, Signal, ToolKind } from '../../frames'
+import type { IssueCode, Signal, ToolCallSignal, ToolKind } from '../../frames'
 import { emptyScan, type JsonObject, type JsonScan, mergeJson, scanJson } from '../../json'
-import { at, emptyList, emptyTable, get, type List, push, put, set, type Table } from '../../persistent'
+import {
+  at,
+  emptyList,
+  emptyTable,
+  get,
+  type List,
+  push,
+  put,
+  replace,
+  set,
+  type Table,
+} from '../../persistent'
 import { cumulativeMessages, freshPart } from './cumulative'
-import { issue, place } from './signals'
+import { issue, NOTHING, place } from './signals'
 
 /**
  * The identity of streamed tool calls, for servers that send them as deltas of uncertain shape. A delta belongs to:
@@ -78,19 +89,49 @@ interface Read {
   readonly signals: readonly Signal[]
 }
 
+/** The calls once the arguments of one, whose index is its position, have begun. */
+export const begin = ({ calls, byIndex, byId }: ToolCalls, call: ToolCall): ToolCalls => ({
+  calls: replace(calls, call.index ?? 0, {
+    part: call.part,
+    index: call.index,
+    id: call.id,
+    name: call.name,
+    kind: call.kind,
+    held: call.held,
+    heldExtra: call.heldExtra,
+    begun: true,
+    scan: call.scan,
+    sent: call.sent,
+  }),
+  byIndex,
+  byId,
+})
+
 /** Gives a delta to the call it belongs to. */
 export const readToolCall = (calls: ToolCalls, delta: ToolCallDelta, context: ToolCallContext): Read => {
   const { found, oddities } = matchCall(calls, delta)
   const position = found ?? calls.calls.size
   const before = at(calls.calls, position) ?? newCall(delta, context)
   const [after, said] = applyDelta(before, delta, context)
-  const issues = [...delta.oddities, ...oddities].map((code) => oddity(code, after, context))
+  const issues = says(after, context, delta.oddities, oddities)
   return {
     calls: register(calls, position, before, after),
     call: after,
     opened: after.part !== before.part,
     signals: issues.length === 0 ? said : [...issues, ...said],
   }
+}
+
+const says = (
+  call: ToolCall,
+  context: ToolCallContext,
+  ...all: readonly (readonly Oddity[])[]
+): readonly Signal[] => {
+  let said = NOTHING
+  for (const oddities of all) {
+    if (oddities.length > 0) said = [...said, ...oddities.map((code) => oddity(code, call, context))]
+  }
+  return said
 }
 
 const oddity = (code: keyof typeof MESSAGES, call: ToolCall, context: ToolCallContext): Signal =>
@@ -169,7 +210,7 @@ const register = (calls: ToolCalls, position: number, before: ToolCall, call: To
   return {
     calls: list,
     byIndex:
-      gotIndex && positionOf({ ...calls, calls: list }, call.index) !== position
+      gotIndex && (get(calls.byIndex, String(call.index)) ?? call.index) !== position
         ? put(calls.byIndex, String(call.index), position)
         : calls.byIndex,
     byId: gotId && get(calls.byId, call.id) === undefined ? put(calls.byId, call.id, position) : calls.byId,
@@ -202,22 +243,22 @@ const applyDelta = (
     sent,
   }
   const where = place(part, context.choice)
-  const issues = [...ofName, ...ofId, ...ofArguments].map((code) => oddity(code, after, context))
+  const issues = says(after, context, ofName, ofId, ofArguments)
   if (part === UNOPENED) return [after, issues]
 
   const newId = opens || resend ? after.id : after.id === call.id ? '' : after.id
   const newName = opens || resend || name !== call.name
   const text = opens && !resend ? call.held + fragment : fragment
   if (newId === '' && !newName && text === '' && extra === null) return [after, issues]
-  const said: Signal = {
+  const said: { -readonly [K in keyof ToolCallSignal]: ToolCallSignal[K] } = {
     type: 'tool-call-delta',
     ...where,
-    ...(newId !== '' && { id: newId }),
-    ...(newName && { name }),
-    ...((opens || resend) && after.kind !== 'function' && { kind: after.kind }),
     arguments: text,
-    ...(extra !== null && { extra }),
   }
+  if (newId !== '') said.id = newId
+  if (newName) said.name = name
+  if ((opens || resend) && after.kind !== 'function') said.kind = after.kind
+  if (extra !== null) said.extra = extra
   return [after, resend && !opens ? [...issues, { type: 'reset', ...where }, said] : [...issues, said]]
 }
 

@@ -76,6 +76,16 @@ describe('the short way is taken', () => {
     expect(short(open, fragment(1))).toEqual({ ...said.call, part: 1 })
   })
 
+  it('for the first fragment of a call, which moves the cursor: its arguments have begun', () => {
+    const named = [calls({ index: 0, id: 'c', function: { name: 'f', arguments: '' } })]
+    expect(short(named, delta(next.call))).toMatchObject({
+      ...said.call,
+      cursor: { lanes: [{ calls: { calls: { root: [{ id: 'c', begun: true }] } } }] },
+    })
+    const blank = calls({ index: 0, function: { arguments: ' ' } })
+    expect(short(named, blank), 'blank text begins nothing').toEqual({ ...said.call, text: ' ' })
+  })
+
   it('for the call’s own id and type, repeated', () => {
     const entry = { index: 0, id: 'c', type: 'function', function: { name: null, arguments: 'x' } }
     expect(short(opened.call, calls(entry))).toEqual(said.call)
@@ -153,11 +163,6 @@ describe('the short way is not taken', () => {
     [
       'for a call without a name',
       [calls({ index: 0, id: 'c', function: { arguments: '{' } })],
-      delta(next.call),
-    ],
-    [
-      'while a call’s arguments have not begun',
-      [calls({ index: 0, id: 'c', function: { name: 'f', arguments: '' } })],
       delta(next.call),
     ],
     [
