@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/Either'
-import { produce, type Draft as Writable } from 'immer'
 import {
   type AudioDelta,
   type Citation,
@@ -20,7 +19,7 @@ import {
   type WholePart,
 } from '../frames'
 import { isJsonObject, type Json, type JsonObject, mergeJson, parseJson, parseJsonObject } from '../json'
-import { at, type List, push, set } from '../persistent'
+import { at, push, set } from '../persistent'
 import { addLogprobs, addMetadata, knowChoice, laneOf, noteIssue, withHead, withLane } from './head'
 import { liftPen, penOn, slotAt } from './pen'
 import type { Draft, Slot } from './state'
@@ -352,15 +351,13 @@ const INPUT_MESSAGES = {
   'number-out-of-range': 'The arguments hold a number that is too large.',
 } as const
 
-/** Rare, and wide when it goes onward: the one edit here that reaches into many places of the tree, so that Immer makes it. */
 const reset = (draft: Draft, signal: Reset): Draft => {
   const lifted = liftPen(draft)
   const end = signal.onward === true ? lifted.parts.size : signal.part + 1
-  const parts = produce(lifted.parts, (list) => {
-    for (let part = signal.part; part < end; part++) {
-      const slot = at(list as List<Writable<Slot>>, part) // Immer's types get lost in the tree; what it gives is writable
-      if (slot !== undefined) slot.state = 'void'
-    }
-  })
+  let { parts } = lifted
+  for (let part = signal.part; part < end; part++) {
+    const slot = at(parts, part)
+    if (slot !== undefined) parts = set(parts, part, { ...slot, state: 'void' })
+  }
   return { head: lifted.head, parts, pen: -1, tail: '' }
 }

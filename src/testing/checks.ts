@@ -14,6 +14,7 @@ import { continuationFrame, type Frame, type LlmResponse, type Provider, type Si
 import { at } from '../persistent'
 import { type Chunk, type ProviderOptions, providerModule, type WireEvent } from '../providers'
 import { deepFreeze, difference, revive } from './data'
+import { emptyModel, modelContent, modelFold } from './model'
 
 /** A stream to hold against the laws. */
 export interface Stream<P extends Provider = Provider> {
@@ -108,6 +109,33 @@ const isRepeatedField = (signal: Signal): boolean =>
   signal.type === 'issue'
     ? signal.issue.code === 'id-changed' || signal.issue.code === 'model-changed'
     : signal.type === 'metadata' && signal.scope === 'response'
+
+/**
+ * The fold comes to what its model comes to: the same content after each chunk, as long as the stream is open and no part is repeated whole.
+ */
+export const isFoldModelled: Check = ({ provider, events, options }) => {
+  const module = providerModule(provider)
+  let cursor = module.initial(options ?? {})
+  let state = initial(provider, options)
+  let model = emptyModel
+  for (const event of events) {
+    const [next, signals] = module.translate(cursor, event)
+    cursor = next
+    model = modelFold(model, signals)
+    state = collect(state, { provider, event } as Chunk) // tag and event belong together
+    const isRepeated = signals.some((signal) => signal.type === 'part-end' && signal.content !== undefined)
+    if (isRepeated || state.head.phase.type !== 'open') return
+    for (const { choice } of state.head.lanes)
+      same(contentOf(state, choice), modelContent(model, choice), `choice ${choice}`)
+  }
+}
+
+const contentOf = (state: CollectorState, choice: number): unknown => {
+  const { message, alternatives = [] } = snapshot(state)
+  return choice === 0
+    ? message.content
+    : alternatives.find((other) => other.choice === choice)?.message.content
+}
 
 /** Law 2: nothing throws, and no payload touches a prototype. */
 export const isTotal: Check = (stream) => {

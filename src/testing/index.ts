@@ -4,6 +4,7 @@ export {
   type Check,
   isComplete,
   isDeterministic,
+  isFoldModelled,
   isImmutableAndShared,
   isLinear,
   isMonotone,

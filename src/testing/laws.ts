@@ -10,6 +10,7 @@ import {
   type Check,
   isComplete,
   isDeterministic,
+  isFoldModelled,
   isImmutableAndShared,
   isLinear,
   isMonotone,
@@ -47,6 +48,7 @@ export type Oracle<P extends Provider, T> = {
 export const laws = <P extends Provider, T = never>(provider: P, oracle?: Oracle<P, T>): readonly Law[] => [
   overAnyStream(provider, 1, 'the same chunks give the same state', isDeterministic),
   overAnyStream(provider, 1, 'the short way says what the long way says', isShortWayTrue),
+  overAnyStream(provider, 1, 'the fold comes to what its plain model comes to', isFoldModelled),
   overAnyStream(provider, 2, 'no chunk throws, whatever it holds', isTotal),
   overAnyStream(
     provider,

@@ -12,7 +12,7 @@ export type Room = {
   readonly node: boolean
 }
 
-const corePackages = ['fp-ts', 'immer']
+const corePackages = ['fp-ts']
 
 const coreRoom = (name: string, rooms: readonly string[]): Room => ({
   name,
@@ -43,7 +43,11 @@ export const rooms: readonly Room[] = [
   coreRoom('providers', ['persistent', 'json', 'frames']),
   coreRoom('collector', ['persistent', 'json', 'frames', 'providers']),
   edgeRoom('wire', ['json', 'frames', 'providers', 'collector'], ['eventsource-parser']),
-  edgeRoom('testing', ['persistent', 'json', 'frames', 'providers', 'collector', 'wire'], ['fast-check']),
+  edgeRoom(
+    'testing',
+    ['persistent', 'json', 'frames', 'providers', 'collector', 'wire'],
+    ['fast-check', 'immer'],
+  ),
   edgeRoom(
     'cli',
     ['persistent', 'json', 'frames', 'providers', 'collector', 'wire', 'testing'],

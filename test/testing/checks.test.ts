@@ -6,6 +6,7 @@ import {
   type Check,
   isComplete,
   isDeterministic,
+  isFoldModelled,
   isImmutableAndShared,
   isLinear,
   isMonotone,
@@ -90,6 +91,7 @@ const stream: Stream<'openai'> = {
 
 const checks: { readonly [name: string]: Check } = {
   isDeterministic,
+  isFoldModelled,
   isShortWayTrue,
   isTotal,
   isImmutableAndShared,
@@ -152,6 +154,24 @@ const frameFault =
       return [next, change(frames)]
     },
   })
+
+describe('isFoldModelled', () => {
+  it('is broken by a fold that adds, drops or misplaces something', () => {
+    const check: Named = { check: isFoldModelled, says: /choice 0/ }
+    findsFault(
+      check,
+      stateFault((state) => ({ ...state, tail: `${state.tail}!` })),
+    )
+    findsFault(
+      check,
+      stateFault((state) => (state.pen < 0 ? state : { ...state, tail: '' })),
+    )
+    findsFault(
+      check,
+      stateFault((state) => ({ ...state, pen: -1, tail: '' })),
+    )
+  })
+})
 
 describe('law 1', () => {
   it('is broken by a state that holds a clock', () => {
