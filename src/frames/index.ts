@@ -1,4 +1,15 @@
 export { continuationFrame } from './continuation'
+export type {
+  Conversation,
+  FileInput,
+  JsonOutput,
+  Message,
+  TextInput,
+  ToolMessage,
+  ToolOutput,
+  UserMessage,
+  UserPart,
+} from './conversation'
 export type { CloseReason, ProviderError, StreamError } from './error'
 export type { FinishKind, FinishReason } from './finish-reason'
 export type {

@@ -10,4 +10,13 @@ export type {
 } from './openai/events'
 export type { OpenRouterChunk, OpenRouterEvent } from './openrouter/events'
 export type { Chunk, Continued, Cursors, ProviderOptions, WireEvent } from './provider'
+export type {
+  ReasoningSettings,
+  RequestBodies,
+  RequestBody,
+  RequestSettings,
+  ResponseSchema,
+  ToolDefinition,
+} from './request'
+export { toProviderMessages, toRequest } from './requests'
 export { isProvider, providerModule, providers, requireProvider } from './table'

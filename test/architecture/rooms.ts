@@ -42,6 +42,7 @@ export const rooms: readonly Room[] = [
   coreRoom('frames', ['persistent', 'json']),
   coreRoom('providers', ['persistent', 'json', 'frames']),
   coreRoom('collector', ['persistent', 'json', 'frames', 'providers']),
+  coreRoom('request', ['json', 'frames', 'providers']),
   edgeRoom('wire', ['json', 'frames', 'providers', 'collector'], ['eventsource-parser']),
   edgeRoom(
     'testing',

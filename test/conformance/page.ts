@@ -5,9 +5,6 @@ const PAGE = new URL('../../docs/conformance.md', import.meta.url)
 
 const text = readFileSync(PAGE, 'utf8')
 
-/** Whether docs/conformance.md says just this. */
-export const pageSays = (words: string): boolean => text.includes(words)
-
 /** The rows of the tables in docs/conformance.md, without backticks and padding. */
 const rows: ReadonlySet<string> = new Set(
   text

@@ -1,0 +1,298 @@
+import type { ContentPart, ReasoningPart, UserPart } from '../../frames'
+import { isJsonObject, type JsonObject } from '../../json'
+import type { RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import {
+  type AssistantTurn,
+  fileUrl,
+  outputFiles,
+  outputText,
+  type ToolTurn,
+  type Turn,
+  wellFormed,
+} from '../shared/turns'
+
+/**
+ * The body of a Chat Completions request; its lists are the caller's own, so that the official SDK takes it as it is.
+ *
+ * @see https://platform.openai.com/docs/api-reference/chat/create
+ */
+export interface ChatRequest {
+  readonly model: string
+  readonly messages: ChatMessage[]
+  readonly stream: true
+  readonly stream_options?: { readonly include_usage: true }
+  readonly tools?: ChatTool[]
+  readonly tool_choice?:
+    | 'auto'
+    | 'none'
+    | 'required'
+    | { readonly type: 'function'; readonly function: { readonly name: string } }
+  readonly temperature?: number
+  readonly max_completion_tokens?: number
+  readonly stop?: string[]
+  readonly response_format?: ChatResponseFormat
+  readonly reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
+}
+
+type ChatResponseFormat =
+  | { readonly type: 'json_object' }
+  | {
+      readonly type: 'json_schema'
+      readonly json_schema: { readonly name: string; readonly schema: JsonObject; readonly strict?: boolean }
+    }
+
+export interface ChatTool {
+  readonly type: 'function'
+  readonly function: {
+    readonly name: string
+    readonly description?: string
+    readonly parameters?: JsonObject
+    readonly strict?: boolean
+  }
+}
+
+export type ChatMessage =
+  | ChatSystemMessage
+  | ChatUserMessage
+  | ChatAssistantMessage
+  | ChatToolMessage
+  | ChatFunctionMessage
+
+interface ChatSystemMessage {
+  readonly role: 'system'
+  readonly content: string
+}
+
+interface ChatUserMessage {
+  readonly role: 'user'
+  readonly content: string | ChatInput[]
+}
+
+type ChatInput =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } }
+  | {
+      readonly type: 'input_audio'
+      readonly input_audio: { readonly data: string; readonly format: 'wav' | 'mp3' }
+    }
+  | { readonly type: 'file'; readonly file: { readonly file_data: string; readonly filename?: string } }
+
+interface ChatAssistantMessage {
+  readonly role: 'assistant'
+  readonly content: string | null
+  readonly refusal?: string
+  readonly tool_calls?: ChatCall[]
+  readonly function_call?: { readonly name: string; readonly arguments: string }
+  readonly audio?: { readonly id: string }
+}
+
+type ChatCall =
+  | {
+      readonly id: string
+      readonly type: 'function'
+      readonly function: { readonly name: string; readonly arguments: string }
+    }
+  | {
+      readonly id: string
+      readonly type: 'custom'
+      readonly custom: { readonly name: string; readonly input: string }
+    }
+
+interface ChatToolMessage {
+  readonly role: 'tool'
+  readonly tool_call_id: string
+  readonly content: string
+}
+
+interface ChatFunctionMessage {
+  readonly role: 'function'
+  readonly name: string
+  readonly content: string
+}
+
+/** Writes requests of Chat Completions. */
+export const chatRequests: RequestWriter<'openai'> = {
+  messages: (turns) => wellFormed(turns.flatMap((turn) => messagesOf(turn, plainReasoning))),
+  body: (turns, tools, settings) =>
+    bodyOf(turns, tools, settings, plainReasoning, {
+      stream_options: { include_usage: true },
+      max_completion_tokens: settings.maxOutputTokens,
+      reasoning_effort: settings.reasoning?.effort,
+    }),
+}
+
+/**
+ * Writes requests of OpenRouter: the reasoning's details go back as they came, and the price is asked for.
+ *
+ * @see https://openrouter.ai/docs/use-cases/reasoning-tokens
+ */
+export const openRouterRequests: RequestWriter<'openrouter'> = {
+  messages: (turns) => wellFormed(turns.flatMap((turn) => messagesOf(turn, reasoningDetails))),
+  body: (turns, tools, settings) =>
+    bodyOf(turns, tools, settings, reasoningDetails, {
+      usage: { include: true },
+      max_tokens: settings.maxOutputTokens,
+      reasoning: settings.reasoning && {
+        effort: settings.reasoning.budget === undefined ? settings.reasoning.effort : undefined,
+        max_tokens: settings.reasoning.budget,
+      },
+    }),
+}
+
+type ReplayReasoning = (turn: AssistantTurn) => object
+
+const bodyOf = (
+  turns: readonly Turn[],
+  tools: readonly ToolDefinition[],
+  settings: RequestSettings,
+  replay: ReplayReasoning,
+  own: object,
+): ChatRequest => {
+  const { model, system, temperature, stop, toolChoice, responseFormat, extra } = settings
+  const messages: readonly ChatMessage[] = turns.flatMap((turn) => messagesOf(turn, replay))
+  const body = {
+    model,
+    messages: system === undefined ? messages : [{ role: 'system' as const, content: system }, ...messages],
+    stream: true as const,
+    tools: tools.length === 0 ? undefined : tools.map(toolOf),
+    tool_choice:
+      typeof toolChoice === 'object'
+        ? { type: 'function' as const, function: { name: toolChoice.name } }
+        : toolChoice,
+    temperature,
+    stop,
+    response_format: responseFormat === undefined ? undefined : formatOf(responseFormat),
+    ...own,
+    ...extra,
+  }
+  return wellFormed(body) as ChatRequest // what is undefined is left out, and `extra` is the caller's to answer for
+}
+
+const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): ChatResponseFormat =>
+  format === 'json' ? { type: 'json_object' } : { type: 'json_schema', json_schema: format }
+
+const toolOf = (tool: ToolDefinition): ChatTool => ({ type: 'function', function: tool })
+
+const messagesOf = (turn: Turn, replay: ReplayReasoning): readonly ChatMessage[] => {
+  switch (turn.role) {
+    case 'user':
+      return [
+        {
+          role: 'user',
+          content: typeof turn.content === 'string' ? turn.content : turn.content.map(inputOf),
+        },
+      ]
+    case 'assistant':
+      return assistantMessages(turn, replay)
+    case 'tool':
+      return toolMessages(turn)
+  }
+}
+
+const inputOf = (part: UserPart): ChatInput => {
+  if (part.type === 'text') return { type: 'text', text: part.text }
+  const { mediaType, data, filename } = part
+  if (mediaType.startsWith('image/')) return { type: 'image_url', image_url: { url: fileUrl(part) } }
+  if (mediaType.startsWith('audio/') && data !== undefined) {
+    return { type: 'input_audio', input_audio: { data, format: mediaType === 'audio/wav' ? 'wav' : 'mp3' } }
+  }
+  return {
+    type: 'file',
+    file: { file_data: fileUrl(part), ...(filename !== undefined && { filename }) },
+  }
+}
+
+/** Content that this API has no place for, such as pictures the model made, stays behind. A message with nothing to send is left out. */
+const assistantMessages = (turn: AssistantTurn, replay: ReplayReasoning): readonly ChatMessage[] => {
+  const text = joined(turn.content, 'text')
+  const refusal = joined(turn.content, 'refusal')
+  const audio = turn.content.find((part) => part.type === 'audio')
+  const legacy = turn.calls.find(({ kind }) => kind === 'function-call')
+  const calls = turn.calls.filter(({ kind }) => kind !== 'function-call').map(callOf)
+  if (text === '' && refusal === '' && turn.calls.length === 0 && audio?.id === undefined) return []
+  return [
+    {
+      ...replay(turn),
+      ...turn.extra,
+      role: 'assistant',
+      content: text === '' ? null : text,
+      ...(refusal !== '' && { refusal }),
+      ...(calls.length > 0 && { tool_calls: calls }),
+      ...(legacy !== undefined && { function_call: { name: legacy.name, arguments: legacy.arguments } }),
+      ...(audio?.id !== undefined && { audio: { id: audio.id } }),
+    },
+  ]
+}
+
+const joined = (content: readonly ContentPart[], type: 'text' | 'refusal'): string =>
+  content.map((part) => (part.type === type && 'text' in part ? part.text : '')).join('')
+
+/** With the fields that servers want back on a call; those of its body stand in its body. */
+const callOf = ({ id, name, kind, extra, ...call }: AssistantTurn['calls'][number]): ChatCall => {
+  const body = kind === 'custom' ? 'custom' : 'function'
+  const { [body]: inside, ...outside } = extra ?? {}
+  const more = isJsonObject(inside) ? inside : {}
+  const text = call.arguments
+  return body === 'custom'
+    ? { ...outside, id, type: 'custom', custom: { ...more, name, input: text } }
+    : {
+        ...outside,
+        id,
+        type: 'function',
+        function: { ...more, name, arguments: text.trim() === '' ? '{}' : text },
+      }
+}
+
+/** Files that a tool gave cannot stand in its message; they follow as the user's. */
+const toolMessages = ({ results }: ToolTurn): readonly ChatMessage[] => {
+  const files = results.flatMap(({ message }) => outputFiles(message))
+  return [
+    ...results.map(
+      ({ call, message }): ChatMessage =>
+        call.kind === 'function-call'
+          ? { role: 'function', name: call.name, content: outputText(message) }
+          : { role: 'tool', tool_call_id: call.id, content: outputText(message) },
+    ),
+    ...(files.length === 0 ? [] : [{ role: 'user' as const, content: files.map(inputOf) }]),
+  ]
+}
+
+const reasoningOf = (turn: AssistantTurn): readonly ReasoningPart[] =>
+  turn.content.filter((part) => part.type === 'reasoning')
+
+/** Servers that think before they call tools want their thoughts back with the calls (DeepSeek, Kimi); elsewhere some refuse them. */
+const plainReasoning: ReplayReasoning = (turn) => {
+  const text = reasoningOf(turn)
+    .flatMap(({ content }) => content)
+    .join('')
+  return text === '' || turn.calls.length === 0 ? {} : { reasoning_content: text }
+}
+
+/** Each detail as it came, put together again; reasoning that came as plain text goes back as that. */
+const reasoningDetails: ReplayReasoning = (turn) => {
+  const details = reasoningOf(turn).flatMap(({ content, summary, signature, encrypted, extra }) =>
+    extra === undefined && encrypted === undefined && signature === undefined
+      ? []
+      : [
+          {
+            ...extra,
+            type:
+              extra?.['type'] ??
+              (encrypted !== undefined
+                ? 'reasoning.encrypted'
+                : summary.length > 0
+                  ? 'reasoning.summary'
+                  : 'reasoning.text'),
+            ...(content.length > 0 && { text: content.join('') }),
+            ...(summary.length > 0 && { summary: summary.join('') }),
+            ...(encrypted !== undefined && { data: encrypted }),
+            ...(signature !== undefined && { signature }),
+          },
+        ],
+  )
+  if (details.length > 0) return { reasoning_details: details }
+  const text = reasoningOf(turn)
+    .flatMap(({ content }) => content)
+    .join('')
+  return text === '' ? {} : { reasoning: text }
+}

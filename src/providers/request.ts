@@ -1,0 +1,62 @@
+import type { Provider } from '../frames'
+import type { JsonObject } from '../json'
+import type { ChatRequest } from './openai/request'
+import type { Turn } from './shared/turns'
+
+/** A tool that the model may call. */
+export interface ToolDefinition {
+  readonly name: string
+  readonly description?: string
+  /** The JSON Schema of its arguments, an object's. Absent: it takes none. */
+  readonly parameters?: JsonObject
+  /** Hold the model to the schema, where the provider can. */
+  readonly strict?: boolean
+}
+
+/** What a request says beside the conversation. What is absent is left to the provider. */
+export interface RequestSettings {
+  readonly model: string
+  /** The system prompt. */
+  readonly system?: string
+  readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly name: string }
+  readonly temperature?: number
+  readonly maxOutputTokens?: number
+  readonly stop?: readonly string[]
+  /** `json`: any JSON object; else what the schema describes. */
+  readonly responseFormat?: 'json' | ResponseSchema
+  readonly reasoning?: ReasoningSettings
+  /** Fields of the provider's own, merged over the body last. One that is undefined takes the body's away. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+export interface ResponseSchema {
+  readonly name: string
+  readonly schema: JsonObject
+  readonly strict?: boolean
+}
+
+/** How much the model is to think: in words, or in tokens. A provider that knows only one of them gets that one. */
+export interface ReasoningSettings {
+  readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
+  /** Tokens. */
+  readonly budget?: number
+}
+
+/** The body of each dialect's request. */
+export interface RequestBodies {
+  readonly openai: ChatRequest
+  readonly openrouter: ChatRequest
+}
+
+export type RequestBody<P extends Provider = Provider> = RequestBodies[P]
+
+/** Writes the requests of one dialect. */
+export interface RequestWriter<P extends Provider> {
+  /** The conversation alone, as the body holds it: `messages`, `input`, `contents`. */
+  readonly messages: (turns: readonly Turn[]) => readonly object[]
+  readonly body: (
+    turns: readonly Turn[],
+    tools: readonly ToolDefinition[],
+    settings: RequestSettings,
+  ) => RequestBodies[P]
+}

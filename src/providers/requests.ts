@@ -1,0 +1,45 @@
+import type { Conversation, Provider } from '../frames'
+import { chatRequests, openRouterRequests } from './openai/request'
+import type { RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
+import { turnsOf } from './shared/turns'
+import { requireProvider } from './table'
+
+/** Who writes each dialect's requests. */
+const writers: { readonly [P in Provider]: RequestWriter<P> } = {
+  openai: chatRequests,
+  openrouter: openRouterRequests,
+}
+
+/**
+ * The JSON body of the request that goes on with a conversation. What a response held goes back unchanged in substance: signatures, encrypted
+ * reasoning, the fields that came beside a call. Calls without a result and results without a call stay out of it, and usage is asked for.
+ *
+ * ```ts
+ * const body = toRequest('openai')([{ role: 'user', content: 'Hello' }], [], { model: 'gpt-4.1' })
+ * await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+ * ```
+ *
+ * @throws TypeError for a provider we do not know: the caller's mistake.
+ */
+export const toRequest = <P extends Provider>(
+  provider: P,
+): ((
+  conversation: Conversation,
+  tools: readonly ToolDefinition[],
+  settings: RequestSettings,
+) => RequestBody<P>) => {
+  requireProvider(provider)
+  return (conversation, tools, settings) => writers[provider].body(turnsOf(conversation), tools, settings)
+}
+
+/**
+ * The conversation alone, as the body of a request holds it: `messages`, `input`, `contents`.
+ *
+ * @throws TypeError for a provider we do not know: the caller's mistake.
+ */
+export const toProviderMessages = <P extends Provider>(
+  provider: P,
+): ((conversation: Conversation) => readonly object[]) => {
+  requireProvider(provider)
+  return (conversation) => writers[provider].messages(turnsOf(conversation))
+}

@@ -1,0 +1,241 @@
+import * as E from 'fp-ts/Either'
+import { describe, expect, it } from 'vitest'
+import type { ContentPart, Conversation, ToolCallPart } from '../../../src'
+import { toProviderMessages, toRequest } from '../../../src/request'
+import { delta, finish, foldAll } from '../../support/chat'
+
+const settings = { model: 'm' }
+
+const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
+  type: 'tool-call',
+  id: 'c1',
+  name: 'add',
+  arguments: '{"a":1}',
+  input: E.right({ a: 1 }),
+  kind: 'function',
+  ...more,
+})
+
+const answered = (...content: readonly ContentPart[]): Conversation => [
+  { role: 'user', content: 'Add.' },
+  { role: 'assistant', content },
+  { role: 'tool', toolCallId: 'c1', content: '2' },
+]
+
+describe('a request of Chat Completions', () => {
+  it('has the settings, and asks for usage', () => {
+    const body = toRequest('openai')(
+      [{ role: 'user', content: 'Hi' }],
+      [{ name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true }],
+      {
+        model: 'm',
+        system: 'Be brief.',
+        toolChoice: { name: 'add' },
+        temperature: 0,
+        maxOutputTokens: 9,
+        stop: ['END'],
+        responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
+        reasoning: { effort: 'low', budget: 100 },
+        extra: { seed: 1, temperature: undefined },
+      },
+    )
+    expect(body).toStrictEqual({
+      model: 'm',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Hi' },
+      ],
+      stream: true,
+      stream_options: { include_usage: true },
+      tools: [
+        {
+          type: 'function',
+          function: { name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true },
+        },
+      ],
+      tool_choice: { type: 'function', function: { name: 'add' } },
+      max_completion_tokens: 9,
+      stop: ['END'],
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'sum', schema: { type: 'object' }, strict: true },
+      },
+      reasoning_effort: 'low',
+      seed: 1,
+    })
+  })
+
+  it('has nothing that was not asked for', () => {
+    expect(toRequest('openai')([], [], settings)).toStrictEqual({
+      model: 'm',
+      messages: [],
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    expect(toRequest('openai')([], [], { ...settings, responseFormat: 'json' }).response_format).toEqual({
+      type: 'json_object',
+    })
+  })
+
+  it('sends a tool turn back as it came, with its results', () => {
+    const conversation = answered({ type: 'text', text: 'Wait.' }, call())
+    expect(toProviderMessages('openai')(conversation)).toStrictEqual([
+      { role: 'user', content: 'Add.' },
+      {
+        role: 'assistant',
+        content: 'Wait.',
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'add', arguments: '{"a":1}' } }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: '2' },
+    ])
+  })
+
+  it('Q20: sends back what came beside a call and inside its body', () => {
+    const extra = { extra_content: { google: { thought_signature: 'S' } }, function: { hint: 1 } }
+    const [, message] = toProviderMessages('openai')(answered(call({ extra })))
+    expect(message).toMatchObject({
+      tool_calls: [
+        {
+          id: 'c1',
+          extra_content: { google: { thought_signature: 'S' } },
+          function: { hint: 1, name: 'add', arguments: '{"a":1}' },
+        },
+      ],
+    })
+  })
+
+  it('Q104: sends the argument text that was received, and {} for none', () => {
+    const [, big] = toProviderMessages('openai')(answered(call({ arguments: '{"id":12345678901234567890}' })))
+    expect(JSON.stringify(big)).toContain('{\\"id\\":12345678901234567890}')
+    const [, blank] = toProviderMessages('openai')(answered(call({ arguments: ' ' })))
+    expect(blank).toMatchObject({ tool_calls: [{ function: { arguments: '{}' } }] })
+  })
+
+  it('writes custom calls and the legacy single call in their own forms', () => {
+    const custom = call({ kind: 'custom', arguments: 'ls' })
+    expect(toProviderMessages('openai')(answered(custom))[1]).toMatchObject({
+      tool_calls: [{ id: 'c1', type: 'custom', custom: { name: 'add', input: 'ls' } }],
+    })
+    const legacy = toProviderMessages('openai')(answered(call({ kind: 'function-call' })))
+    expect(legacy.slice(1)).toStrictEqual([
+      { role: 'assistant', content: null, function_call: { name: 'add', arguments: '{"a":1}' } },
+      { role: 'function', name: 'add', content: '2' },
+    ])
+  })
+
+  it('Q46: sends reasoning back with calls and not without, and an empty one as it was', () => {
+    const thought: ContentPart = { type: 'reasoning', content: ['hm'], summary: [] }
+    expect(toProviderMessages('openai')(answered(thought, call()))[1]).toMatchObject({
+      reasoning_content: 'hm',
+    })
+    const [plain] = toProviderMessages('openai')([
+      { role: 'assistant', content: [thought, { type: 'text', text: 'Hi' }] },
+    ])
+    expect(plain).toStrictEqual({ role: 'assistant', content: 'Hi' })
+    const { message } = foldAll([delta({ content: 'Hi', reasoning_content: '' }), finish('stop')]).response
+    expect(toProviderMessages('openai')([message])[0]).toStrictEqual({
+      role: 'assistant',
+      content: 'Hi',
+      reasoning_content: '',
+    })
+  })
+
+  it('leaves out a message with nothing to send, and says no empty text', () => {
+    const nothing: Conversation = [
+      { role: 'assistant', content: [{ type: 'unknown', raw: 1 }] },
+      { role: 'assistant', content: [{ type: 'text', text: '' }] },
+      { role: 'assistant', content: [{ type: 'refusal', text: 'No.' }] },
+    ]
+    expect(toProviderMessages('openai')(nothing)).toStrictEqual([
+      { role: 'assistant', content: null, refusal: 'No.' },
+    ])
+  })
+
+  it('writes files of the user, and those of tools behind the results', () => {
+    const image = { type: 'file', mediaType: 'image/png', data: 'AA==' } as const
+    const conversation: Conversation = [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'See' },
+          { ...image, url: 'https://e.example/a.png' },
+          { type: 'file', mediaType: 'audio/wav', data: 'BB==' },
+          { type: 'file', mediaType: 'application/pdf', data: 'CC==', filename: 'a.pdf' },
+        ],
+      },
+      { role: 'assistant', content: [call()] },
+      {
+        role: 'tool',
+        toolCallId: 'c1',
+        content: [{ type: 'json', value: { a: [1] } }, { type: 'text', text: 'and' }, image],
+      },
+    ]
+    const [user, , tool, files] = toProviderMessages('openai')(conversation)
+    expect(user).toStrictEqual({
+      role: 'user',
+      content: [
+        { type: 'text', text: 'See' },
+        { type: 'image_url', image_url: { url: 'https://e.example/a.png' } },
+        { type: 'input_audio', input_audio: { data: 'BB==', format: 'wav' } },
+        { type: 'file', file: { file_data: 'data:application/pdf;base64,CC==', filename: 'a.pdf' } },
+      ],
+    })
+    expect(tool).toStrictEqual({ role: 'tool', tool_call_id: 'c1', content: '{"a":[1]}\nand' })
+    expect(files).toStrictEqual({
+      role: 'user',
+      content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }],
+    })
+  })
+})
+
+describe('a request of OpenRouter', () => {
+  it('asks for the price, and for reasoning in tokens or in words', () => {
+    expect(
+      toRequest('openrouter')([], [], { ...settings, maxOutputTokens: 5, reasoning: { effort: 'high' } }),
+    ).toStrictEqual({
+      model: 'm',
+      messages: [],
+      stream: true,
+      usage: { include: true },
+      max_tokens: 5,
+      reasoning: { effort: 'high' },
+    })
+    expect(
+      toRequest('openrouter')([], [], { ...settings, reasoning: { effort: 'high', budget: 64 } }),
+    ).toMatchObject({ reasoning: { max_tokens: 64 } })
+  })
+
+  it('Q40: sends back each reasoning detail put together again', () => {
+    const detail = (more: object) =>
+      delta({ reasoning_details: [{ type: 'reasoning.text', index: 0, format: 'f', ...more }] })
+    const { message } = foldAll([
+      detail({ text: 'a' }),
+      detail({ text: 'b', signature: 's1' }),
+      delta({ reasoning_details: [{ type: 'reasoning.encrypted', index: 1, id: 'r', data: 'E' }] }),
+      delta({ content: 'Hi' }),
+      finish('stop'),
+    ]).response
+    expect(toProviderMessages('openrouter')([message])[0]).toStrictEqual({
+      role: 'assistant',
+      content: 'Hi',
+      reasoning_details: [
+        { type: 'reasoning.text', index: 0, format: 'f', text: 'ab', signature: 's1' },
+        { type: 'reasoning.encrypted', index: 1, id: 'r', data: 'E' },
+      ],
+    })
+  })
+
+  it('sends plain reasoning back under its plain name', () => {
+    const { message } = foldAll([
+      delta({ reasoning: 'hm' }),
+      delta({ content: 'Hi' }),
+      finish('stop'),
+    ]).response
+    expect(toProviderMessages('openrouter')([message])[0]).toMatchObject({ reasoning: 'hm' })
+  })
+})
+
+it('knows no other provider', () => {
+  expect(() => toRequest('nobody' as 'openai')).toThrow(TypeError)
+  expect(() => toProviderMessages('nobody' as 'openai')).toThrow(TypeError)
+})
