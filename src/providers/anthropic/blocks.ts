@@ -3,49 +3,64 @@ import { isRecord, type JsonObject, toJson, toJsonObject } from '../../json'
 import { at } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING } from '../shared/signals'
-import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
-import { type AnthropicCursor, type Block, changeBlock, placeOf, type Said, withBlock } from './cursor'
+import { readToolCall } from '../shared/tool-calls'
+import {
+  type AnthropicCursor,
+  type Block,
+  type BlockOf,
+  changeBlock,
+  placeOf,
+  type Said,
+  withBlock,
+} from './cursor'
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+export const MALFORMED = issue(
+  'malformed-event',
+  'An event, its block or its delta is no object; it was left out.',
+)
+
 /** Reads a block as it stands at its start; an index that is still in use ends the block it meant. */
 export const startBlock = (cursor: AnthropicCursor, wire: unknown, index: number | null): Said => {
-  if (!isRecord(wire))
-    return [cursor, [issue('malformed-event', 'A content block is no object; it was left out.')]]
-  const used = index === null ? undefined : placeOf(cursor, index)
-  if (used === undefined || at(cursor.blocks, used)?.open !== true) return openBlock(cursor, wire, index)
-  const [ended, last] = stopBlock(cursor, used)
-  const [opened, said] = openBlock(ended, wire, index)
-  const note = issue('block-index-reused', 'A block started at an index in use; the one before was ended.')
-  return [opened, [note, ...last, ...said]]
+  if (!isRecord(wire)) return [cursor, [MALFORMED]]
+  const [free, last] = stopBlock(cursor, index === null ? -1 : placeOf(cursor, index))
+  const [opened, said] = openBlock(free, wire, index)
+  return [opened, free === cursor ? said : [REUSED, ...last, ...said]]
 }
+
+const REUSED = issue('block-index-reused', 'A block started at an index in use; the one there was ended.')
 
 const openBlock = (cursor: AnthropicCursor, wire: Fields, index: number | null): Said => {
   const part = cursor.parts
   const type = textOf(wire['type'])
   const common = { index, open: true } as const
   const withPart = (block: Block): AnthropicCursor => withBlock({ ...cursor, parts: part + 1 }, block)
-  if (type === 'text') return [withPart({ ...common, kind: 'text', part }), textStart(wire, part)]
-  if (type === 'thinking') {
-    const signature = textOf(wire['signature'])
-    return [withPart({ ...common, kind: 'thinking', part, signature }), thinkingStart(wire, part)]
-  }
-  const input = inputText(wire['input'])
-  if (type === 'tool_use') {
-    const call = cursor.calls.calls.size
-    const [known, said] = sayCall(cursor, call, '', wire)
-    return [withBlock(known, { ...common, kind: 'call', call, input }), said]
+  switch (type) {
+    case 'text':
+      return [withPart({ ...common, kind: 'text', part }), textStart(wire, part)]
+    case 'thinking':
+    case 'redacted_thinking': {
+      const signature = textOf(wire['signature'])
+      return [withPart({ ...common, kind: 'thinking', part, signature }), thinkingStart(wire, part)]
+    }
+    case 'tool_use': {
+      const call = cursor.calls.calls.size
+      const [after, said] = sayCall(cursor, call, '', wire)
+      return [withBlock(after, { ...common, kind: 'call', call, ...inputOf(wire) }), said]
+    }
   }
   if (type.endsWith('_tool_use')) {
-    const opened = withPart({ ...common, kind: 'server-call', part, input, begun: false })
+    const opened = withPart({ ...common, kind: 'server-call', part, ...inputOf(wire) })
     return [opened, [serverCallStart(wire, part)]]
   }
-  const model = type === 'fallback' && isRecord(wire['to']) ? textOf(wire['to']['model']) : ''
+  const raw = toJsonObject(wire)
+  const { to } = wire
   return [
-    withBlock(cursor, { ...common, kind: 'whole', raw: toJsonObject(wire) }),
-    model === '' ? NOTHING : [{ type: 'identify', model }], // who answers from here on
+    withBlock(cursor, { ...common, kind: 'whole', raw }),
+    type === 'fallback' && isRecord(to) ? [{ type: 'identify', model: textOf(to['model']) }] : NOTHING, // who answers from here on
   ]
 }
 
@@ -67,11 +82,21 @@ export const citation = (part: number, raw: unknown): Signal => ({
 
 /** The mark opens the part even where nothing of the thinking is shown. */
 const thinkingStart = (wire: Fields, part: number): readonly Signal[] => {
-  const text = textOf(wire['thinking'])
+  const { data } = wire
   const extra = restOf(wire, THINKING_FIELDS)
-  const mark: Signal = { type: 'reasoning-mark', part, ...(extra !== null && { extra }) }
-  return text === '' ? [mark] : [mark, { type: 'reasoning-delta', part, kind: 'content', text }]
+  return [
+    {
+      type: 'reasoning-mark',
+      part,
+      ...(typeof data === 'string' && { encrypted: data }),
+      ...(extra !== null && { extra }),
+    },
+    ...thinking(part, textOf(wire['thinking'])),
+  ]
 }
+
+export const thinking = (part: number, text: string): readonly Signal[] =>
+  text === '' ? NOTHING : [{ type: 'reasoning-delta', part, kind: 'content', text }]
 
 const serverCallStart = (wire: Fields, part: number): Signal => ({
   type: 'server-tool-call-delta',
@@ -82,86 +107,79 @@ const serverCallStart = (wire: Fields, part: number): Signal => ({
   raw: restOf(wire, SERVER_CALL_FIELDS) ?? {},
 })
 
-/** What goes back with a server-side call holds its type as well, of which there are several. */
+/** What goes back with a call of the provider's holds its type as well, of which there are several. */
 const SERVER_CALL_FIELDS: ReadonlySet<string> = new Set(['id', 'name', 'input'])
 const CALL_FIELDS: ReadonlySet<string> = new Set(['type', ...SERVER_CALL_FIELDS])
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['type', 'text', 'citations'])
-const THINKING_FIELDS: ReadonlySet<string> = new Set(['type', 'thinking', 'signature'])
-const REDACTED_FIELDS: ReadonlySet<string> = new Set(['type', 'data'])
+const THINKING_FIELDS: ReadonlySet<string> = new Set(['type', 'thinking', 'signature', 'data'])
 
-/** The input in a start as text; '' for `{}`, which says that fragments will follow, or that there is none. */
-const inputText = (input: unknown): string => {
-  if (typeof input === 'string') return input
-  const text = input === undefined || input === null ? '' : JSON.stringify(toJson(input))
-  return text === '{}' ? '' : text
+/** The input in a start; '' for `{}`, which says that fragments will follow, or that there is none. */
+const inputOf = ({ input }: Fields): { readonly input: string; readonly begun: false } => {
+  const text = typeof input === 'string' ? input : JSON.stringify(toJson(input ?? {}))
+  return { input: text === '{}' ? '' : text, begun: false }
 }
 
 /** More of a call that the client runs. Each block is a call of its own, so that its place stands for the index. */
-export const sayCall = (cursor: AnthropicCursor, call: number, text: string, wire: Fields = {}): Said => {
-  const delta: ToolCallDelta = {
-    index: call,
-    id: textOf(wire['id']),
-    name: textOf(wire['name']),
-    kind: 'function',
-    arguments: { text, replaces: false },
-    extra: restOf(wire, CALL_FIELDS),
-    oddities: [],
-  }
-  const context = { choice: 0, nextPart: cursor.parts, cumulative: false }
-  const { calls, opened, signals } = readToolCall(cursor.calls, delta, context)
+const sayCall = (cursor: AnthropicCursor, call: number, text: string, wire: Fields = {}): Said => {
+  const { calls, opened, signals } = readToolCall(
+    cursor.calls,
+    {
+      index: call,
+      id: textOf(wire['id']),
+      name: textOf(wire['name']),
+      kind: 'function',
+      arguments: { text, replaces: false },
+      extra: restOf(wire, CALL_FIELDS),
+      oddities: [],
+    },
+    { choice: 0, nextPart: cursor.parts, cumulative: false },
+  )
   return [{ ...cursor, calls, parts: cursor.parts + (opened ? 1 : 0) }, signals]
 }
 
-/** Ends the block at a place. A call that the client runs stays open: only the end of the stream tells whether it was cut off. */
+/** More of the input of a call, whoever runs it. */
+export const sayInput = (
+  cursor: AnthropicCursor,
+  block: BlockOf<'call' | 'server-call'>,
+  input: string,
+): Said =>
+  block.kind === 'call'
+    ? sayCall(cursor, block.call, input)
+    : [cursor, [{ type: 'server-tool-call-delta', part: block.part, input }]]
+
+/** Ends the block at a place, if it is open. A call of the client's stays open: only the stream's end tells whether it was cut off. */
 export const stopBlock = (cursor: AnthropicCursor, place: number): Said => {
   const block = at(cursor.blocks, place)
   if (block === undefined || !block.open) return [cursor, NOTHING]
-  const stopped: AnthropicCursor = {
-    ...changeBlock(cursor, place, { ...block, open: false }),
-    open: cursor.open - 1,
-  }
-  switch (block.kind) {
-    case 'text':
-      return [stopped, [{ type: 'part-end', part: block.part }]]
-    case 'thinking':
-      return [stopped, [...signed(block.part, block.signature), { type: 'part-end', part: block.part }]]
-    case 'call':
-      return block.input === ''
-        ? [stopped, NOTHING]
-        : at(cursor.calls.calls, block.call)?.begun === true
-          ? [stopped, [INPUT_TWICE]]
-          : sayCall(stopped, block.call, block.input)
-    case 'server-call':
-      return [stopped, [...startInput(block), { type: 'part-end', part: block.part }]]
-    case 'whole':
-      return [{ ...stopped, parts: cursor.parts + 1 }, wholeSignals(block.raw, cursor.parts)]
-  }
+  const stopped = { ...changeBlock(cursor, place, { ...block, open: false }), open: cursor.open - 1 }
+  const [after, said] = lastOf(stopped, block)
+  return [after, 'part' in block ? [...said, { type: 'part-end', part: block.part }] : said]
 }
 
-const signed = (part: number, signature: string): readonly Signal[] =>
-  signature === '' ? NOTHING : [{ type: 'reasoning-mark', part, signature }]
-
-const startInput = ({ part, input, begun }: Extract<Block, { kind: 'server-call' }>): readonly Signal[] =>
-  input === '' ? NOTHING : begun ? [INPUT_TWICE] : [{ type: 'server-tool-call-delta', part, input }]
+/** What a block has left to say when it stops. */
+const lastOf = (cursor: AnthropicCursor, block: Block): Said => {
+  switch (block.kind) {
+    case 'text':
+      return [cursor, NOTHING]
+    case 'thinking': {
+      const { part, signature } = block
+      return [cursor, signature === '' ? NOTHING : [{ type: 'reasoning-mark', part, signature }]]
+    }
+    case 'call':
+    case 'server-call':
+      if (block.input === '') return [cursor, NOTHING]
+      return block.begun ? [cursor, [INPUT_TWICE]] : sayInput(cursor, block, block.input)
+    case 'whole': {
+      const part = cursor.parts
+      return [{ ...cursor, parts: part + 1 }, [{ type: 'part', part, content: wholePart(block.raw) }]]
+    }
+  }
+}
 
 const INPUT_TWICE = issue(
   'tool-call-arguments-object',
-  'The input of a call stood in its start and came in fragments, too; the fragments count.',
+  'Input stood in the start of a call and came in fragments; they count.',
 )
-
-const wholeSignals = (raw: JsonObject, part: number): readonly Signal[] => {
-  if (raw['type'] !== 'redacted_thinking') return [{ type: 'part', part, content: wholePart(raw) }]
-  const extra = restOf(raw, REDACTED_FIELDS)
-  return [
-    {
-      type: 'reasoning-mark',
-      part,
-      encrypted: textOf(raw['data']),
-      ...(extra !== null && { extra }),
-    },
-    { type: 'part-end', part },
-  ]
-}
 
 const wholePart = (raw: JsonObject): ContentPart => {
   const type = textOf(raw['type'])
@@ -169,5 +187,5 @@ const wholePart = (raw: JsonObject): ContentPart => {
     const { tool_use_id: id, content: output = null } = raw
     return { type: 'server-tool-result', id: textOf(id), output, raw }
   }
-  return type === 'container_upload' ? { type: 'file', raw } : { type: 'unknown', raw }
+  return { type: type === 'container_upload' ? 'file' : 'unknown', raw }
 }

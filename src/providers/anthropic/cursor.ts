@@ -13,7 +13,7 @@ export interface AnthropicCursor {
   readonly parts: number
   /** Every block, in order of first appearance. */
   readonly blocks: List<Block>
-  /** The block that a wire index means now, where that is not its place; a reused index means the newest. */
+  /** The block that a wire index means, where that is not its place; a reused index means the newest. */
   readonly byIndex: Table
   /** How many blocks have not been stopped. */
   readonly open: number
@@ -23,32 +23,26 @@ export interface AnthropicCursor {
   readonly finish: string
 }
 
-export type Block = { readonly index: number | null; readonly open: boolean } & BlockKind
-
-type BlockKind =
+export type Block = { readonly index: number | null; readonly open: boolean } & (
   | { readonly kind: 'text'; readonly part: number }
-  | {
-      readonly kind: 'thinking'
-      readonly part: number
-      /** Told when the block stops, as it vouches for all of it. */
-      readonly signature: string
-    }
-  | {
-      readonly kind: 'call'
-      /** Its place among the calls, which number their own parts. */
-      readonly call: number
-      /** The input that stood in the start, as text; it counts if no fragment comes. */
-      readonly input: string
-    }
-  | {
-      readonly kind: 'server-call'
-      readonly part: number
-      readonly input: string
-      /** Some input that is not blank has come. */
-      readonly begun: boolean
-    }
+  /** The signature is told when the block stops, as it vouches for all of it. */
+  | { readonly kind: 'thinking'; readonly part: number; readonly signature: string }
+  /** A call that the client runs. Its place among the calls is known, which number their own parts. */
+  | ({ readonly kind: 'call'; readonly call: number } & Input)
+  /** A call that the provider runs. */
+  | ({ readonly kind: 'server-call'; readonly part: number } & Input)
   /** A block of any other kind, as it stands; it becomes a part when it stops. */
   | { readonly kind: 'whole'; readonly raw: JsonObject }
+)
+
+interface Input {
+  /** The input that stood in the start, as text; it counts if no fragment comes. */
+  readonly input: string
+  /** Some fragment that is not blank has come. */
+  readonly begun: boolean
+}
+
+export type BlockOf<K extends Block['kind']> = Extract<Block, { readonly kind: K }>
 
 /** The cursor after a reading, and what was read. */
 export type Said = readonly [AnthropicCursor, readonly Signal[]]
@@ -65,22 +59,18 @@ export const initialCursor = (options: ProviderOptions): AnthropicCursor => ({
   finish: '',
 })
 
-/** The place of the block with a wire index. Servers count from 0, so that the index is the place. */
-export const placeOf = ({ blocks, byIndex }: AnthropicCursor, index: number): number | undefined =>
-  get(byIndex, String(index)) ?? (at(blocks, index)?.index === index ? index : undefined)
+/** The place of the block with a wire index, or -1. Servers count from 0, so that the index is the place. */
+export const placeOf = ({ blocks, byIndex }: AnthropicCursor, index: number): number =>
+  get(byIndex, String(index)) ?? (at(blocks, index)?.index === index ? index : -1)
 
 /** The cursor with one more block. */
 export const withBlock = (cursor: AnthropicCursor, block: Block): AnthropicCursor => {
   const place = cursor.blocks.size
-  const blocks = push(cursor.blocks, block)
+  const after = { ...cursor, blocks: push(cursor.blocks, block), open: cursor.open + 1 }
   const { index } = block
-  const isElsewhere = index !== null && placeOf({ ...cursor, blocks }, index) !== place
-  return {
-    ...cursor,
-    blocks,
-    byIndex: isElsewhere ? put(cursor.byIndex, String(index), place) : cursor.byIndex,
-    open: cursor.open + 1,
-  }
+  return index === null || placeOf(after, index) === place
+    ? after
+    : { ...after, byIndex: put(cursor.byIndex, String(index), place) }
 }
 
 export const changeBlock = (cursor: AnthropicCursor, place: number, block: Block): AnthropicCursor => ({

@@ -1,19 +1,12 @@
 import type { Signal } from '../../frames'
 import { finiteNumber, isRecord } from '../../json'
-import { at } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING } from '../shared/signals'
-import { startBlock, stopBlock, textOf } from './blocks'
+import { type Fields, MALFORMED, startBlock, stopBlock, textOf } from './blocks'
 import { type AnthropicCursor, placeOf, type Said } from './cursor'
 import { NOT_OPEN, readDelta } from './deltas'
 import { toStreamError } from './error'
-import type {
-  AnthropicBlockDelta,
-  AnthropicBlockStart,
-  AnthropicBlockStop,
-  AnthropicEvent,
-  AnthropicMessage,
-} from './events'
+import type { AnthropicBlockDelta, AnthropicBlockStart, AnthropicBlockStop, AnthropicEvent } from './events'
 import { metadata, readMessageDelta, startMessage, stopMessage } from './message'
 
 /** Says all that one event says. */
@@ -21,7 +14,7 @@ export const translate = (
   cursor: AnthropicCursor,
   event: AnthropicEvent,
 ): readonly [AnthropicCursor, readonly Signal[]] => {
-  if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
+  if (event === '[DONE]') return [cursor, DONE]
   if (!isRecord(event)) return [cursor, [MALFORMED]]
   switch (event.type) {
     case 'content_block_start':
@@ -34,8 +27,10 @@ export const translate = (
       return readMessageDelta(cursor, event)
     case 'message_stop':
       return stopMessage(cursor, event)
-    case 'message':
-      return readWhole(cursor, event)
+    case 'message': {
+      const [after, said] = startMessage(cursor, event) // a server that does not stream
+      return [after, [WHOLE, ...said, ...DONE]]
+    }
     case 'ping':
       return [cursor, NOTHING]
     case 'error':
@@ -45,25 +40,20 @@ export const translate = (
   }
 }
 
-const MALFORMED = issue('malformed-event', 'An event is no object, or has no type; it was left out.')
+const DONE: readonly Signal[] = [{ type: 'done' }]
+
+const WHOLE = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
 
 type BlockEvent = AnthropicBlockStart | AnthropicBlockDelta | AnthropicBlockStop
 
 /** Reads what the event says of its block, then what stands beside that. */
 const readBlockEvent = (cursor: AnthropicCursor, event: BlockEvent): Said => {
-  const number = finiteNumber(event.index)
-  const index = number !== undefined && Number.isInteger(number) && number >= 0 ? number : null
+  const number = finiteNumber(event.index) ?? -1
+  const index = Number.isInteger(number) && number >= 0 ? number : null
   const [after, said] = readBlock(cursor, event, index)
-  const isLate = cursor.finish !== '' && event.type !== 'content_block_stop'
-  return [
-    after,
-    [
-      ...(index === null ? [NO_INDEX] : NOTHING),
-      ...(isLate ? [LATE] : NOTHING),
-      ...said,
-      ...metadata(event, BLOCK_EVENT_FIELDS),
-    ],
-  ]
+  const notes: Signal[] = index === null ? [NO_INDEX] : []
+  if (cursor.finish !== '' && event.type !== 'content_block_stop') notes.push(LATE)
+  return [after, [...notes, ...said, ...metadata(event)]]
 }
 
 const readBlock = (cursor: AnthropicCursor, event: BlockEvent, index: number | null): Said => {
@@ -72,40 +62,26 @@ const readBlock = (cursor: AnthropicCursor, event: BlockEvent, index: number | n
   if (event.type === 'content_block_delta') {
     return isRecord(event.delta) ? readDelta(cursor, place, index, event.delta) : [cursor, [MALFORMED]]
   }
-  return place !== undefined && at(cursor.blocks, place)?.open === true
-    ? stopBlock(cursor, place)
-    : [cursor, [NOT_OPEN]]
+  const stopped = stopBlock(cursor, place)
+  return stopped[0] === cursor ? [cursor, [NOT_OPEN]] : stopped
 }
 
-const BLOCK_EVENT_FIELDS: ReadonlySet<string> = new Set(['type', 'index', 'content_block', 'delta'])
+const NO_INDEX = issue('malformed-event', 'An event has no block index; the last block was taken.')
 
-const NO_INDEX = issue(
-  'malformed-event',
-  'An event of a block has no usable index; it was taken for the last block.',
-)
-
-const LATE = issue('content-after-finish', 'Content came after a stop reason; it was taken.')
-
-/** A server that does not stream answers with the whole message. */
-const readWhole = (cursor: AnthropicCursor, event: AnthropicMessage): Said => {
-  const [after, said] = startMessage(cursor, event)
-  return [after, [WHOLE, ...said, { type: 'done' }]]
-}
-
-const WHOLE = issue('whole-message', 'The message came whole and not as a stream; it was taken as it is.')
+const LATE = issue('content-after-finish', 'Content came after a finish reason; it was taken.')
 
 /** A type that is not known yet changes nothing of the message; what it says is kept beside it, under its name. */
 const keepUnknown = (cursor: AnthropicCursor, event: never): Said => {
-  const wire: Readonly<Record<string, unknown>> = event
+  const wire: Fields = event
   const type = textOf(wire['type'])
-  if (type === '') {
-    const { error } = wire
-    return [cursor, [isRecord(error) ? { type: 'failure', error: toStreamError(wire, error) } : MALFORMED]]
+  if (type !== '') {
+    const metadata = { [type]: restOf(wire, TYPE) ?? {} }
+    return [cursor, [UNKNOWN, { type: 'metadata', scope: 'response', metadata }]]
   }
-  return [cursor, [UNKNOWN, ...metadata({ [type]: restOf(wire, TYPE) ?? {} }, NO_FIELDS)]]
+  const { error } = wire
+  return [cursor, [isRecord(error) ? { type: 'failure', error: toStreamError(wire, error) } : MALFORMED]]
 }
 
 const TYPE: ReadonlySet<string> = new Set(['type'])
-const NO_FIELDS: ReadonlySet<string> = new Set()
 
-const UNKNOWN = issue('unknown-event', 'An event of a type that is not known came; it was kept as metadata.')
+const UNKNOWN = issue('unknown-event', 'An event of an unknown type came; it was kept as metadata.')

@@ -1,29 +1,23 @@
 import type { Usage } from '../../frames'
-import { isJsonObject, type Json, type JsonObject } from '../../json'
+import { isJsonObject, type JsonObject } from '../../json'
+import { count, usageOf } from '../shared/usage'
 
 /**
- * Counts of the Messages API in the neutral convention: on the wire `input_tokens` leaves out what was read from a cache or written to one, so that
- * both are added. Where a message has no counts at all, those of Amazon Bedrock's metrics stand in.
+ * Counts of the Messages API in the neutral convention: on the wire the input leaves out what was read from a cache or written to one, so that
+ * both are added. The second names are those of Amazon Bedrock's metrics, which stand in where a message has no counts.
  *
  * @see https://platform.claude.com/docs/en/build-with-claude/prompt-caching#tracking-cache-performance
  */
 export const toUsage = (raw: JsonObject): Usage => {
-  const fresh = count(raw['input_tokens'])
-  const cached = count(raw['cache_read_input_tokens']) ?? count(raw['cacheReadInputTokenCount'])
-  const written = count(raw['cache_creation_input_tokens']) ?? count(raw['cacheWriteInputTokenCount'])
-  const input = fresh === undefined ? count(raw['inputTokenCount']) : fresh + (cached ?? 0) + (written ?? 0)
-  const output = count(raw['output_tokens']) ?? count(raw['outputTokenCount'])
+  const fresh = count(raw['input_tokens'] ?? raw['inputTokenCount'])
+  const cached = count(raw['cache_read_input_tokens'] ?? raw['cacheReadInputTokenCount'])
+  const written = count(raw['cache_creation_input_tokens'] ?? raw['cacheWriteInputTokenCount'])
   const details = raw['output_tokens_details']
-  const reasoning = isJsonObject(details) ? count(details['thinking_tokens']) : undefined
-  return {
-    ...(input !== undefined && { inputTokens: input }),
-    ...(output !== undefined && { outputTokens: output }),
-    ...(input !== undefined && output !== undefined && { totalTokens: input + output }),
-    ...(cached !== undefined && { cachedInputTokens: cached }),
-    ...(written !== undefined && { cacheWriteTokens: written }),
-    ...(reasoning !== undefined && { reasoningTokens: reasoning }),
-    raw,
-  }
+  return usageOf(raw, {
+    input: fresh === undefined ? undefined : fresh + (cached ?? 0) + (written ?? 0),
+    output: count(raw['output_tokens'] ?? raw['outputTokenCount']),
+    cached,
+    written,
+    reasoning: isJsonObject(details) ? count(details['thinking_tokens']) : undefined,
+  })
 }
-
-const count = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
