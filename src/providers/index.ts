@@ -1,3 +1,18 @@
+export type {
+  AnthropicBlock,
+  AnthropicBlockDelta,
+  AnthropicBlockStart,
+  AnthropicBlockStop,
+  AnthropicDelta,
+  AnthropicErrorEvent,
+  AnthropicEvent,
+  AnthropicMessage,
+  AnthropicMessageDelta,
+  AnthropicMessageStart,
+  AnthropicMessageStop,
+  AnthropicPing,
+  AnthropicUsage,
+} from './anthropic/events'
 export { decode, type NotAnEvent } from './decode'
 export { toProviderError } from './openai/error'
 export type {

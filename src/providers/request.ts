@@ -1,5 +1,6 @@
 import type { Provider } from '../frames'
 import type { JsonObject } from '../json'
+import type { MessagesRequest } from './anthropic/request'
 import type { ChatRequest } from './openai/request'
 import type { Turn } from './shared/turns'
 
@@ -46,6 +47,7 @@ export interface ReasoningSettings {
 export interface RequestBodies {
   readonly openai: ChatRequest
   readonly openrouter: ChatRequest
+  readonly anthropic: MessagesRequest
 }
 
 export type RequestBody<P extends Provider = Provider> = RequestBodies[P]

@@ -1,4 +1,5 @@
 import type { Conversation, Provider } from '../frames'
+import { messagesRequests } from './anthropic/request'
 import { chatRequests, openRouterRequests } from './openai/request'
 import type { RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
 import { turnsOf } from './shared/turns'
@@ -8,6 +9,7 @@ import { requireProvider } from './table'
 const writers: { readonly [P in Provider]: RequestWriter<P> } = {
   openai: chatRequests,
   openrouter: openRouterRequests,
+  anthropic: messagesRequests,
 }
 
 /**

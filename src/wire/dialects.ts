@@ -1,7 +1,8 @@
 import type { Provider } from '../frames'
+import { anthropic } from './anthropic'
 import { bodyFraming } from './body'
 import { chat } from './chat'
-import { serverSentEvents } from './encode'
+import { namedServerSentEvents, serverSentEvents } from './encode'
 import type { Conventions, OpenFraming } from './framing'
 import { textFraming } from './text'
 
@@ -22,4 +23,8 @@ const textBody = (conventions: Conventions): Dialect => ({
 export const dialects: { readonly [P in Provider]: Dialect } = {
   openai: textBody(chat),
   openrouter: textBody(chat),
+  anthropic: {
+    ...textBody(anthropic),
+    encode: (events) => new TextEncoder().encode(namedServerSentEvents(events)),
+  },
 }

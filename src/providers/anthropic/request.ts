@@ -1,0 +1,224 @@
+import type {
+  AssistantMessage,
+  ContentPart,
+  FileInput,
+  ServerToolCallPart,
+  ToolCallPart,
+  UserPart,
+} from '../../frames'
+import { isJsonObject, type Json, type JsonObject } from '../../json'
+import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import { shortId } from '../shared/ids'
+import { inputOf, outputFiles, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
+
+/**
+ * The body of a Messages request; its lists are the caller's own, so that the official SDK takes it as it is.
+ *
+ * @see https://docs.anthropic.com/en/api/messages
+ */
+export interface MessagesRequest {
+  readonly model: string
+  readonly max_tokens: number
+  readonly messages: AnthropicMessage[]
+  readonly stream: true
+  readonly system?: string
+  readonly tools?: AnthropicTool[]
+  readonly tool_choice?:
+    | { readonly type: 'auto' | 'none' | 'any' }
+    | { readonly type: 'tool'; readonly name: string }
+  readonly temperature?: number
+  readonly stop_sequences?: string[]
+  readonly thinking?:
+    | { readonly type: 'enabled'; readonly budget_tokens: number }
+    | { readonly type: 'adaptive' | 'disabled' }
+  readonly output_config?: {
+    readonly effort?: 'low' | 'medium' | 'high' | 'xhigh'
+    readonly format?: { readonly type: 'json_schema'; readonly schema: { [key: string]: unknown } }
+  }
+}
+
+export interface AnthropicTool {
+  readonly name: string
+  readonly description?: string
+  readonly input_schema: { readonly type: 'object'; readonly [key: string]: unknown }
+  readonly strict?: boolean
+}
+
+export interface AnthropicMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: AnthropicBlock[]
+}
+
+/** A block as it goes to the server. Those of the server's own are of any form, as it sent them. */
+type AnthropicBlock = JsonObject & { readonly type: string }
+
+/** The API insists on a limit; this one is accepted by every model. */
+const MAX_TOKENS = 4_096
+
+/** Writes requests of the Messages API. */
+export const messagesRequests = {
+  messages: (turns: readonly Turn[]): AnthropicMessage[] => wellFormed(messagesOf(turns)),
+  body: (
+    turns: readonly Turn[],
+    tools: readonly ToolDefinition[],
+    settings: RequestSettings,
+  ): MessagesRequest => {
+    const { model, system, temperature, maxOutputTokens, stop, toolChoice, reasoning, extra } = settings
+    const body = {
+      model,
+      max_tokens: maxOutputTokens ?? MAX_TOKENS,
+      messages: messagesOf(turns),
+      stream: true,
+      system,
+      tools: tools.length === 0 ? undefined : tools.map(toolOf),
+      tool_choice: toolChoice === undefined ? undefined : choiceOf(toolChoice),
+      temperature,
+      stop_sequences: stop,
+      thinking: reasoning === undefined ? undefined : thinkingOf(reasoning),
+      output_config: outputOf(settings),
+      ...extra,
+    }
+    return wellFormed(body) as MessagesRequest // what is undefined is left out, and `extra` is the caller's to answer for
+  },
+} satisfies RequestWriter<'anthropic'>
+
+const toolOf = ({ name, description, parameters, strict }: ToolDefinition): object => ({
+  name,
+  description,
+  input_schema: { type: 'object', ...parameters },
+  strict,
+})
+
+const choiceOf = (choice: NonNullable<RequestSettings['toolChoice']>): object => {
+  if (typeof choice === 'object') return { type: 'tool', name: choice.name }
+  return { type: choice === 'required' ? 'any' : choice }
+}
+
+const thinkingOf = ({ effort, budget }: ReasoningSettings): MessagesRequest['thinking'] => {
+  if (budget !== undefined && budget > 0) return { type: 'enabled', budget_tokens: budget }
+  return { type: effort === 'none' || budget === 0 ? 'disabled' : 'adaptive' }
+}
+
+/** JSON without a schema is nothing that this API can be asked for. */
+const outputOf = ({ reasoning, responseFormat }: RequestSettings): object | undefined => {
+  const effort = reasoning?.budget === undefined ? reasoning?.effort : undefined
+  const asked = effort === 'none' ? undefined : effort === 'minimal' ? 'low' : effort
+  const format =
+    typeof responseFormat === 'object' ? { type: 'json_schema', schema: responseFormat.schema } : undefined
+  return asked === undefined && format === undefined ? undefined : { effort: asked, format }
+}
+
+/** Neighbours of one role are one message: results stand at its start, before what the user says. */
+const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => {
+  const messages: AnthropicMessage[] = []
+  turns.forEach((turn, position) => {
+    const role = turn.role === 'assistant' ? 'assistant' : 'user'
+    const content = blocksOf(turn, position === turns.length - 1)
+    const last = messages.at(-1)
+    if (content.length === 0) return
+    if (last?.role === role) last.content.push(...content)
+    else messages.push({ role, content })
+  })
+  return messages
+}
+
+const blocksOf = (turn: Turn, isLast: boolean): AnthropicBlock[] => {
+  switch (turn.role) {
+    case 'user':
+      return typeof turn.content === 'string' ? textBlocks(turn.content) : turn.content.flatMap(inputBlocks)
+    case 'assistant':
+      return assistantBlocks(turn, isLast)
+    case 'tool':
+      return turn.results.map(resultBlock)
+  }
+}
+
+/** Blank text is refused. */
+const textBlocks = (text: string): AnthropicBlock[] => (text.trim() === '' ? [] : [{ type: 'text', text }])
+
+const inputBlocks = (part: UserPart): AnthropicBlock[] =>
+  part.type === 'text' ? textBlocks(part.text) : [fileBlock(part)]
+
+const fileBlock = ({ mediaType, url, data = '', filename }: FileInput): AnthropicBlock => ({
+  type: mediaType.startsWith('image/') ? 'image' : 'document',
+  source: url === undefined ? { type: 'base64', media_type: mediaType, data } : { type: 'url', url },
+  ...(filename !== undefined && !mediaType.startsWith('image/') && { title: filename }),
+})
+
+const resultBlock = ({ call, message }: ToolResult): AnthropicBlock => {
+  const text = outputText(message)
+  const files = outputFiles(message).map(fileBlock)
+  return {
+    type: 'tool_result',
+    tool_use_id: acceptableId(call.id),
+    content: files.length === 0 ? text : [...textBlocks(text), ...files],
+    ...(message.isError === true && { is_error: true }),
+  }
+}
+
+/**
+ * The blocks of a response as they came, in their order: their borders are data. A call that the provider runs goes with its result; one that
+ * has none yet may only end the conversation, where a paused turn goes on.
+ */
+const assistantBlocks = ({ content }: AssistantMessage, isLast: boolean): AnthropicBlock[] => {
+  const finished = new Set(content.map((part) => (part.type === 'server-tool-result' ? part.id : undefined)))
+  const begun = new Set(content.map((part) => (part.type === 'server-tool-call' ? part.id : undefined)))
+  return content.flatMap((part) => {
+    if (part.type === 'server-tool-call' && !isLast && !finished.has(part.id)) return []
+    if (part.type === 'server-tool-result' && !begun.has(part.id)) return []
+    return blockOf(part)
+  })
+}
+
+const blockOf = (part: ContentPart): AnthropicBlock[] => {
+  switch (part.type) {
+    case 'text':
+      return textBlocks(part.text).map((block) => ({
+        ...part.extra,
+        ...block,
+        ...(part.citations !== undefined && { citations: part.citations }),
+      }))
+    case 'reasoning': {
+      const { content, encrypted, signature, extra } = part
+      if (encrypted !== undefined) return [{ ...extra, type: 'redacted_thinking', data: encrypted }]
+      if (signature === undefined) return [] // nobody's word but ours: refused
+      return [{ ...extra, type: 'thinking', thinking: content.join(''), signature }]
+    }
+    case 'tool-call':
+      return [callBlock(part)]
+    case 'server-tool-call':
+      return [serverCallBlock(part)]
+    case 'server-tool-result':
+    case 'file':
+    case 'unknown':
+      return typedBlock(part.raw)
+    case 'refusal':
+      return textBlocks(part.text)
+    case 'source':
+    case 'audio':
+      return []
+  }
+}
+
+const callBlock = (call: ToolCallPart): AnthropicBlock => ({
+  ...call.extra,
+  type: 'tool_use',
+  id: acceptableId(call.id),
+  name: call.name,
+  input: { ...inputOf(call) } as JsonObject, // a value that was parsed from JSON
+})
+
+const serverCallBlock = ({ id, name, input, raw }: ServerToolCallPart): AnthropicBlock => ({
+  type: 'server_tool_use',
+  ...(isJsonObject(raw) && raw),
+  id,
+  name,
+  input,
+})
+
+/** A block of the provider's own; data of another provider's is none. */
+const typedBlock = (raw: Json): AnthropicBlock[] =>
+  isJsonObject(raw) && typeof raw['type'] === 'string' ? [{ ...raw, type: raw['type'] }] : []
+
+/** Ids may hold letters, digits, `_` and `-`. */
+const acceptableId = (id: string): string => (/^[\w-]{1,64}$/.test(id) ? id : shortId(id))

@@ -1,0 +1,238 @@
+import * as E from 'fp-ts/Either'
+import { describe, expect, it } from 'vitest'
+import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
+import { toProviderMessages, toRequest } from '../../../src/request'
+import { foldWith } from '../../support/chat'
+
+const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
+  type: 'tool-call',
+  id: 'toolu_1',
+  name: 'add',
+  arguments: '{"a":1}',
+  input: E.right({ a: 1 }),
+  kind: 'function',
+  ...more,
+})
+
+const use = { type: 'tool_use', id: 'toolu_1', name: 'add', input: { a: 1 } }
+const said = (...content: readonly ContentPart[]): Message => ({ role: 'assistant', content })
+const result = (toolCallId: string, content = 'ok'): Message => ({ role: 'tool', toolCallId, content })
+const messages = (...conversation: Conversation) => toProviderMessages('anthropic')(conversation)
+
+/** The message that a stream of blocks folds to. */
+const folded = (...events: readonly object[]): Message => foldWith('anthropic', events).response.message
+
+const block = (index: number, content_block: object, ...deltas: readonly object[]) => [
+  { type: 'content_block_start', index, content_block },
+  ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
+  { type: 'content_block_stop', index },
+]
+
+describe('a request of the Messages API', () => {
+  it('has the settings', () => {
+    expect(
+      toRequest('anthropic')(
+        [{ role: 'user', content: 'Hi' }],
+        [{ name: 'add', description: 'Adds.', parameters: { properties: {} } }, { name: 'now' }],
+        {
+          model: 'm',
+          system: 'Be brief.',
+          toolChoice: 'required',
+          temperature: 0,
+          maxOutputTokens: 9,
+          stop: ['END'],
+          responseFormat: { name: 'sum', schema: { type: 'object' } },
+          reasoning: { budget: 1_024 },
+          extra: { top_k: 1 },
+        },
+      ),
+    ).toStrictEqual({
+      model: 'm',
+      max_tokens: 9,
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }],
+      stream: true,
+      system: 'Be brief.',
+      tools: [
+        { name: 'add', description: 'Adds.', input_schema: { type: 'object', properties: {} } },
+        { name: 'now', input_schema: { type: 'object' } },
+      ],
+      tool_choice: { type: 'any' },
+      temperature: 0,
+      stop_sequences: ['END'],
+      thinking: { type: 'enabled', budget_tokens: 1_024 },
+      output_config: { format: { type: 'json_schema', schema: { type: 'object' } } },
+      top_k: 1,
+    })
+  })
+
+  it('has the limit that the API insists on, and nothing else that was not asked for', () => {
+    expect(toRequest('anthropic')([], [], { model: 'm' })).toStrictEqual({
+      model: 'm',
+      max_tokens: 4_096,
+      messages: [],
+      stream: true,
+    })
+  })
+
+  it.each([
+    [{ effort: 'high' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }],
+    [{ effort: 'minimal' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'low' } }],
+    [{ effort: 'none' }, { thinking: { type: 'disabled' } }],
+    [{ budget: 0 }, { thinking: { type: 'disabled' } }],
+  ] as const)('asks for reasoning of %o', (reasoning, asked) => {
+    const { thinking, output_config } = toRequest('anthropic')([], [], { model: 'm', reasoning })
+    expect({ thinking, ...(output_config && { output_config }) }).toStrictEqual(asked)
+  })
+
+  it('puts all results, in the order of the calls, in one message before what the user says next', () => {
+    expect(
+      messages(
+        said(call(), call({ id: 'toolu_2' })),
+        result('toolu_2', 'two'),
+        { role: 'tool', toolCallId: 'toolu_1', content: 'Error: no', isError: true },
+        { role: 'user', content: 'And?' },
+      ),
+    ).toStrictEqual([
+      { role: 'assistant', content: [use, { ...use, id: 'toolu_2' }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'toolu_1', content: 'Error: no', is_error: true },
+          { type: 'tool_result', tool_use_id: 'toolu_2', content: 'two' },
+          { type: 'text', text: 'And?' },
+        ],
+      },
+    ])
+  })
+
+  it('sends thinking, redacted thinking and finished calls back block by block', () => {
+    const message = folded(
+      ...block(
+        0,
+        { type: 'thinking', thinking: '', signature: '' },
+        { type: 'signature_delta', signature: 'S0' },
+      ),
+      ...block(
+        1,
+        { type: 'thinking', thinking: '', signature: '' },
+        { type: 'thinking_delta', thinking: 'b' },
+        { type: 'signature_delta', signature: 'S1' },
+      ),
+      ...block(2, { type: 'redacted_thinking', data: 'OPAQUE' }),
+      ...block(3, { ...use, input: {} }, { type: 'input_json_delta', partial_json: '{"a":1}' }),
+      { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
+      { type: 'message_stop' },
+    )
+    expect(messages(message, result('toolu_1'))[0]).toStrictEqual({
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: '', signature: 'S0' },
+        { type: 'thinking', thinking: 'b', signature: 'S1' },
+        { type: 'redacted_thinking', data: 'OPAQUE' },
+        use,
+      ],
+    })
+  })
+
+  it('sends calls that the server runs with their results, and an open one only where the turn was paused', () => {
+    const search = { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: 'x' } }
+    const found = {
+      type: 'web_search_tool_result',
+      tool_use_id: 's1',
+      content: [{ type: 'web_search_result', url: 'u' }],
+    }
+    const open = { ...search, id: 's2' }
+    const message = folded(
+      ...block(0, { ...search, input: {} }, { type: 'input_json_delta', partial_json: '{"query":"x"}' }),
+      ...block(1, found),
+      ...block(2, open),
+      { type: 'message_delta', delta: { stop_reason: 'pause_turn' } },
+      { type: 'message_stop' },
+    )
+    expect(messages(message)).toStrictEqual([{ role: 'assistant', content: [search, found, open] }])
+    expect(messages(message, { role: 'user', content: 'Go on.' })[0]).toStrictEqual({
+      role: 'assistant',
+      content: [search, found],
+    })
+  })
+
+  it('sends citations back with their text', () => {
+    const citation = { type: 'char_location', cited_text: 'so' }
+    const message = folded(
+      ...block(
+        0,
+        { type: 'text', text: '' },
+        { type: 'text_delta', text: 'So.' },
+        { type: 'citations_delta', citation },
+      ),
+    )
+    expect(messages(message)[0]).toStrictEqual({
+      role: 'assistant',
+      content: [{ type: 'text', text: 'So.', citations: [citation] }],
+    })
+  })
+
+  it('leaves out blank texts, messages that have nothing else, and reasoning that nobody signed', () => {
+    const thought: ContentPart = { type: 'reasoning', content: ['hm'], summary: [] }
+    expect(
+      messages(
+        { role: 'user', content: ' ' },
+        said({ type: 'text', text: '\n\n' }),
+        said(thought, { type: 'text', text: ' ' }, call()),
+        result('toolu_1'),
+      ),
+    ).toStrictEqual([
+      { role: 'assistant', content: [use] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'ok' }] },
+    ])
+  })
+
+  it('changes ids that the API refuses, on call and result alike', () => {
+    const [assistant, user] = messages(said(call({ id: 'functions.add:0' })), result('functions.add:0'))
+    const id = /"id":"([a-zA-Z0-9]{9})"/.exec(JSON.stringify(assistant))?.[1]
+    expect(id).toBeDefined()
+    expect(user).toMatchObject({ content: [{ tool_use_id: id }] })
+  })
+
+  it('carries arguments that are no object in one', () => {
+    const wrong = call({ arguments: '[1', input: E.left({ code: 'invalid-json', message: 'no' }) })
+    expect(messages(said(wrong), result('toolu_1'))[0]).toMatchObject({
+      content: [{ input: { arguments: '[1' } }],
+    })
+  })
+
+  it('writes files of the user and of tools', () => {
+    const image = { type: 'file', mediaType: 'image/png', data: 'AA==' } as const
+    const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AA==' } }
+    const pdf = {
+      type: 'file',
+      mediaType: 'application/pdf',
+      url: 'https://e.example/a.pdf',
+      filename: 'a.pdf',
+    } as const
+    expect(
+      messages({ role: 'user', content: [image, pdf, { type: 'text', text: 'See' }] }, said(call()), {
+        role: 'tool',
+        toolCallId: 'toolu_1',
+        content: [{ type: 'text', text: 'this' }, image],
+      }),
+    ).toMatchObject([
+      {
+        content: [
+          picture,
+          { type: 'document', source: { type: 'url', url: 'https://e.example/a.pdf' }, title: 'a.pdf' },
+          { type: 'text', text: 'See' },
+        ],
+      },
+      {},
+      { content: [{ type: 'tool_result', content: [{ type: 'text', text: 'this' }, picture] }] },
+    ])
+  })
+
+  it('keeps blocks of a kind that is not known, and drops what is no block', () => {
+    const raw = { type: 'compaction', content: 'sum' }
+    expect(messages(said({ type: 'unknown', raw }, { type: 'unknown', raw: 1 }))).toStrictEqual([
+      { role: 'assistant', content: [raw] },
+    ])
+  })
+})
