@@ -1,4 +1,7 @@
 import type { Continuation, Provider, Signal } from '../frames'
+import type { CohereEvent } from './cohere/events'
+import type { MistralEvent } from './mistral/events'
+import type { OllamaEvent } from './ollama/events'
 import type { ChatCursor } from './openai/cursor'
 import type { ChatCompletionEvent } from './openai/events'
 import type { OpenRouterEvent } from './openrouter/events'
@@ -7,6 +10,9 @@ import type { OpenRouterEvent } from './openrouter/events'
 export interface WireEvents {
   readonly openai: ChatCompletionEvent
   readonly openrouter: OpenRouterEvent
+  readonly ollama: OllamaEvent
+  readonly mistral: MistralEvent
+  readonly cohere: CohereEvent
 }
 
 export type WireEvent<P extends Provider = Provider> = WireEvents[P]
@@ -20,6 +26,9 @@ export type Chunk<P extends Provider = Provider> = {
 export interface Cursors {
   readonly openai: ChatCursor
   readonly openrouter: ChatCursor
+  readonly ollama: ChatCursor
+  readonly mistral: ChatCursor
+  readonly cohere: ChatCursor
 }
 
 /** What the caller knows about a stream beforehand. */

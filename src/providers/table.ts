@@ -1,4 +1,7 @@
 import type { Provider } from '../frames'
+import { cohere } from './cohere/module'
+import { mistral } from './mistral/module'
+import { ollama } from './ollama/module'
 import { chat } from './openai/module'
 import type { ProviderModule } from './provider'
 
@@ -6,6 +9,9 @@ import type { ProviderModule } from './provider'
 const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   openai: chat,
   openrouter: chat,
+  ollama,
+  mistral,
+  cohere,
 }
 
 export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)

@@ -1,8 +1,12 @@
 import type { ContentPart, FinishKind, LlmResponse, Provider } from '../frames'
 import type { WireEvent } from '../providers'
+import { singleAnswer, withoutRefusals } from './carrying'
 import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
 import { chatEvents } from './synthesize-chat'
+import { cohereEvents } from './synthesize-cohere'
+import { mistralEvents } from './synthesize-mistral'
+import { ollamaEvents } from './synthesize-ollama'
 
 /** Puts scripts on the wire of one provider. */
 interface Synthesizer<P extends Provider> {
@@ -17,6 +21,9 @@ const everything = (script: Script): Script => script
 const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
+  ollama: { carries: (script) => singleAnswer(script, { model: script.model }), events: ollamaEvents },
+  mistral: { carries: withoutRefusals, events: mistralEvents },
+  cohere: { carries: (script) => singleAnswer(script, { id: script.id }), events: cohereEvents },
 }
 
 /** As much of a script as a provider's wire can say. */

@@ -1,7 +1,7 @@
 import type { Provider } from '../frames'
 import { bodyFraming } from './body'
 import { chat } from './chat'
-import { serverSentEvents } from './encode'
+import { jsonLines, serverSentEvents } from './encode'
 import type { Conventions, OpenFraming } from './framing'
 import { textFraming } from './text'
 
@@ -22,4 +22,7 @@ const textBody = (conventions: Conventions): Dialect => ({
 export const dialects: { readonly [P in Provider]: Dialect } = {
   openai: textBody(chat),
   openrouter: textBody(chat),
+  ollama: { ...textBody(chat), encode: (events) => new TextEncoder().encode(jsonLines(events)) },
+  mistral: textBody(chat),
+  cohere: textBody(chat),
 }

@@ -12,3 +12,6 @@ export const encodeSse = (chunks: Iterable<Chunk>): string =>
 
 export const serverSentEvents = (events: readonly unknown[]): string =>
   events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join('')
+
+export const jsonLines = (events: readonly unknown[]): string =>
+  events.map((event) => `${JSON.stringify(event)}\n`).join('')

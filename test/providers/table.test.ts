@@ -3,7 +3,7 @@ import { isProvider, providerModule, providers } from '../../src/providers'
 
 describe('the table of providers', () => {
   it('lists each one once', () => {
-    expect([...providers].sort()).toEqual(['openai', 'openrouter'])
+    expect([...providers].sort()).toEqual(['cohere', 'mistral', 'ollama', 'openai', 'openrouter'])
   })
 
   it('knows the listed ones and no others', () => {
@@ -16,11 +16,19 @@ describe('the table of providers', () => {
   it.each(providers)('has all that %s needs to be folded', (provider) => {
     const module = providerModule(provider)
     const cursor = module.initial({})
+    expect(module.isEvent({})).toBe(true)
+    for (const odd of [[], null, 42, 'text']) expect(module.isEvent(odd)).toBe(false)
+    expect(module.translate(cursor, {})).toEqual([cursor, []])
+    expect(module.continuation(cursor, {})).toBeUndefined()
+    expect(module.finish(cursor)).toEqual([])
+  })
+
+  it.each(['openai', 'openrouter', 'mistral', 'cohere'] as const)('takes the end mark of %s', (provider) => {
+    const module = providerModule(provider)
+    const cursor = module.initial({})
     expect(module.isEvent('[DONE]')).toBe(true)
-    expect(module.isEvent([])).toBe(false)
     expect(module.translate(cursor, '[DONE]')).toEqual([cursor, [{ type: 'done' }]])
     expect(module.continuation(cursor, '[DONE]')).toBeUndefined()
-    expect(module.finish(cursor)).toEqual([])
   })
 
   it.each(providers)('gives %s a first cursor that is plain JSON and keeps the options', (provider) => {

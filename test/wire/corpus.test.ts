@@ -26,6 +26,8 @@ const recordings: readonly Recording[] = isPresent
 
 const chats = recordings.filter(({ api }) => api === 'openai-chat')
 
+const KNOWN_APIS: ReadonlySet<string> = new Set(['openai-chat', 'ollama-chat', 'mistral-chat', 'cohere-chat'])
+
 const bytesOf = ({ file }: Recording): Uint8Array => {
   const bytes = readFileSync(root + file)
   return new Uint8Array(file.endsWith('.b64') ? Buffer.from(bytes.toString('latin1'), 'base64') : bytes)
@@ -59,7 +61,7 @@ describe('real recordings of Chat Completions', () => {
 describe('real recordings of other dialects', () => {
   it('are taken for none that is known', ({ skip }) => {
     if (!isPresent) skip(absent)
-    const others = recordings.filter(({ api }) => api !== 'openai-chat' && api !== 'mistral-chat') // Mistral's imitates it
+    const others = recordings.filter(({ api }) => !KNOWN_APIS.has(api))
     expect(others.length).toBeGreaterThan(300)
     const taken = others.filter((recording) => E.isRight(detect(bytesOf(recording))))
     expect(taken.map(({ file }) => file)).toEqual([])

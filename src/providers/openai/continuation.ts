@@ -26,6 +26,7 @@ const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
     case 'created':
     case 'choices':
     case 'obfuscation':
+    case 'p':
       return true
     case 'id':
       return id !== ''
@@ -42,7 +43,7 @@ const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
   }
 }
 
-const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continuation | undefined => {
+export const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continuation | undefined => {
   for (const key in choice) {
     if (key === 'index' || key === 'delta') continue
     const value: unknown = choice[key as keyof ChatChoice] // any key of an object may be read
@@ -67,7 +68,7 @@ const fragment = (lane: Lane, delta: ChatDelta): Continuation | undefined => {
   let found: Continuation | undefined
   for (const key in delta) {
     const value: unknown = delta[key as keyof ChatDelta] // what is there may be anything
-    if (value === null || key === 'role') continue
+    if (value === null || key === 'role' || key === 'index') continue
     if (value === '' && (key === 'content' || key === lane.blankReasoning)) continue
     if (found !== undefined) return undefined
     found =
@@ -81,7 +82,7 @@ const fragment = (lane: Lane, delta: ChatDelta): Continuation | undefined => {
   return found
 }
 
-const textFragment = (lane: Lane, field: string, text: string): Continuation | undefined => {
+export const textFragment = (lane: Lane, field: string, text: string): Continuation | undefined => {
   const { open, choice } = lane
   if (open === null || text === '' || lane.sentText !== null) return undefined
   switch (field) {
@@ -107,8 +108,14 @@ const textFragment = (lane: Lane, field: string, text: string): Continuation | u
 const callFragment = (lane: Lane, entries: unknown): Continuation | undefined => {
   if (!Array.isArray(entries) || entries.length !== 1) return undefined
   const entry: Readonly<Record<string, unknown>> | null = entries[0]
-  if (typeof entry !== 'object' || entry === null) return undefined
-  const index = entry['index']
+  return typeof entry === 'object' && entry !== null ? entryFragment(lane, entry, entry['index']) : undefined
+}
+
+export const entryFragment = (
+  lane: Lane,
+  entry: Readonly<Record<string, unknown>>,
+  index: unknown,
+): Continuation | undefined => {
   // Most servers count from 0, so that the index is the position; other calls take the long way.
   const call = typeof index === 'number' ? at(lane.calls.calls, index) : undefined
   if (call === undefined || call.index !== index || call.part < 0) return undefined

@@ -75,6 +75,8 @@ describe('Chunk', () => {
         case 'openrouter':
           expectTypeOf(chunk.event).toEqualTypeOf<OpenRouterEvent>()
           return chunk.event
+        default:
+          return '[DONE]'
       }
     }
     expectTypeOf(eventOf).parameter(0).toEqualTypeOf<Chunk>()
