@@ -49,10 +49,7 @@ const fixtures = providers.flatMap((provider) =>
   recordingsIn(provider).map((file) => {
     const path = join(root, provider, file)
     const expected: Expected = JSON.parse(readFileSync(expectationOf(path), 'utf8'))
-    return [
-      `${provider}/${file}`,
-      { provider, expected, bytes: new Uint8Array(readFileSync(path)) },
-    ] as const
+    return [`${provider}/${file}`, { provider, expected, bytes: new Uint8Array(readFileSync(path)) }] as const
   }),
 )
 

@@ -12,7 +12,8 @@ export const ollamaEvents = (script: Script, cutting: Cutting): readonly OllamaE
     ...last,
   })
   const [choice] = script.choices
-  const messages = (choice?.pieces ?? []).flatMap((piece) => pieceMessages(piece, dice))
+  const made = { calls: 0 }
+  const messages = (choice?.pieces ?? []).flatMap((piece) => pieceMessages(piece, made, dice))
   const last: OllamaEvent = {
     done: true,
     done_reason: choice?.finish ?? 'stop',
@@ -25,11 +26,11 @@ export const ollamaEvents = (script: Script, cutting: Cutting): readonly OllamaE
   return [...messages.map((message) => line(message)), line({}, last)]
 }
 
-const pieceMessages = (piece: Piece, dice: Dice): readonly OllamaMessage[] => {
+const pieceMessages = (piece: Piece, made: { calls: number }, dice: Dice): readonly OllamaMessage[] => {
   if (piece.type === 'text') return cut(piece.text, dice).map((content) => ({ content }))
   if (piece.type !== 'tool-calls') return cut(piece.text, dice).map((thinking) => ({ thinking }))
-  const calls = piece.calls.map((call, n) => ({
-    ...(dice(2) === 0 && { id: `call_${n}` }),
+  const calls = piece.calls.map((call) => ({
+    ...(dice(2) === 0 && { id: `id-${made.calls++}` }),
     function: { name: call.name, arguments: call.arguments },
   }))
   return dice(2) === 0 ? [{ tool_calls: calls }] : calls.map((call) => ({ tool_calls: [call] }))

@@ -1,5 +1,8 @@
+import { cohereChat } from './cohere-chat'
+import { mistralChat } from './mistral-chat'
+import { ollamaChat } from './ollama-chat'
 import { openaiChat } from './openai-chat'
 import type { Oracle } from './oracle'
 
 /** The official SDKs that we are held against, an API after another. */
-export const oracles: readonly Oracle[] = [openaiChat]
+export const oracles: readonly Oracle[] = [openaiChat, ollamaChat, mistralChat, cohereChat]
