@@ -12,8 +12,8 @@ export interface MistralSdkChunk {
 }
 
 /**
- * An event of Mistral's SDK, whose names are in camel case, as it was on the wire. The SDK fills in what the wire left out: the index 0 and the
- * word `null` for the id of a call. Both are read for what they are.
+ * An event of Mistral's SDK, whose names are in camel case, as it was on the wire. The word `null`, which the SDK puts where a call has no id, is
+ * taken out again; the index 0 that it gives to calls without one is not told from a real one.
  *
  * ```ts
  * for await (const event of await client.chat.stream(request))
@@ -21,15 +21,19 @@ export interface MistralSdkChunk {
  * ```
  */
 export const fromMistralSdk = (event: MistralSdkEvent): MistralChunk =>
-  snakeCase(withUnknown('data' in event ? event.data : event), OPAQUE) as MistralChunk // the SDK has checked its form
+  snakeCase(withoutInventions('data' in event ? event.data : event), OPAQUE) as MistralChunk // the SDK has checked its form
 
 const OPAQUE: ReadonlySet<string> = new Set(['arguments', 'metadata'])
 
 /** Pieces of types that the SDK does not know are wrapped by it. */
-const withUnknown = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withUnknown)
+const withoutInventions = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutInventions)
   if (!isRecord(value)) return value
   return value['isUnknown'] === true && 'raw' in value
     ? value['raw']
-    : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknown(item)]))
+    : Object.fromEntries(
+        Object.entries(value)
+          .filter(([key, item]) => key !== 'id' || item !== 'null')
+          .map(([key, item]) => [key, withoutInventions(item)]),
+      )
 }

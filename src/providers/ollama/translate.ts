@@ -54,8 +54,15 @@ const readMessage = (cursor: ChatCursor, event: OllamaEvent): Reading => {
     },
     0,
   )
-  return [after, isRecord(message) ? [...textArguments(message), ...said] : said]
+  const told = after.lanes[0]?.calls.calls.size === 0 ? said : said.map(stopForTools)
+  return [after, isRecord(message) ? [...textArguments(message), ...told] : told]
 }
+
+/** Ollama has no other word than `stop` for the end of a turn that asks for tools. */
+const stopForTools = (signal: Signal): Signal =>
+  signal.type === 'finish' && signal.reason.kind === 'stop'
+    ? { ...signal, reason: { ...signal.reason, kind: 'tool-calls' } }
+    : signal
 
 /** Each entry is a whole call, and none goes on with another: its place in the response is its index. */
 const toDelta = (message: OllamaMessage, known: number): ChatDelta =>

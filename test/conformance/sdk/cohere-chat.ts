@@ -10,7 +10,18 @@ export const cohereChat: Oracle = {
   name: 'the events that `client.chatStream(…)` of `cohere-ai` (v2) gives, added up,',
   providers: ['cohere'],
   read: async ({ bytes }) => read(bytes()),
-  reasons: [],
+  reasons: [
+    {
+      code: 'end-mark-in-text',
+      aspects: ['sdk-fails'],
+      right: 'ours',
+      why: 'The text quotes the end mark. The SDK ends at the first data line that has it anywhere; it is the mark only where it is all of the data.',
+      holds: ({ bytes }) => {
+        const found = bytes.split('\n').find((line) => line.startsWith('data:') && line.includes('[DONE]'))
+        return found !== undefined && found.trim() !== 'data: [DONE]'
+      },
+    },
+  ],
 }
 
 /** The events of a stream, as the SDK gives them. */
