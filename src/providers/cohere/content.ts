@@ -33,7 +33,7 @@ const endBlock = (desk: Desk): Said => {
 }
 
 /** The plan goes back in a field of its own, so that the part says that it is one. */
-export const TOOL_PLAN: JsonObject = { type: 'tool_plan' }
+const TOOL_PLAN: JsonObject = { type: 'tool_plan' }
 
 export const isPlan = ({ open }: Desk['lane']): boolean => open?.extra['type'] === TOOL_PLAN['type']
 
