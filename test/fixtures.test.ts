@@ -1,5 +1,5 @@
 /**
- * The project's own recordings: `test/fixtures/<provider>/<name>.sse`, written from the provider's documentation, each beside what it must
+ * The project's own recordings: `test/fixtures/<provider>/<name>.sse` (or `.ndjson` and so on), written from the provider's documentation, each beside what it must
  * fold to. The files `<name>.expected.json` are written by hand and never from what the code gives.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -35,19 +35,21 @@ interface Expected {
 
 const root = fileURLToPath(new URL('./fixtures', import.meta.url))
 
-const filesIn = (provider: Provider, suffix: string): readonly string[] =>
-  readdirSync(join(root, provider))
-    .filter((file) => file.endsWith(suffix))
-    .map((file) => file.slice(0, -suffix.length))
+const EXPECTATION = '.expected.json'
+
+const filesIn = (provider: Provider): readonly string[] => readdirSync(join(root, provider))
+
+const recordingsIn = (provider: Provider): readonly string[] =>
+  filesIn(provider).filter((file) => !file.endsWith(EXPECTATION))
+
+/** What the recording in a file must fold to is in a file of its name. */
+const expectationOf = (file: string): string => file.slice(0, file.lastIndexOf('.')) + EXPECTATION
 
 const fixtures = providers.flatMap((provider) =>
-  filesIn(provider, '.sse').map((name) => {
-    const path = join(root, provider, name)
-    const expected: Expected = JSON.parse(readFileSync(`${path}.expected.json`, 'utf8'))
-    return [
-      `${provider}/${name}`,
-      { provider, expected, bytes: new Uint8Array(readFileSync(`${path}.sse`)) },
-    ] as const
+  recordingsIn(provider).map((file) => {
+    const path = join(root, provider, file)
+    const expected: Expected = JSON.parse(readFileSync(expectationOf(path), 'utf8'))
+    return [`${provider}/${file}`, { provider, expected, bytes: new Uint8Array(readFileSync(path)) }] as const
   }),
 )
 
@@ -119,7 +121,10 @@ describe.each(fixtures)('%s', (_, { provider, bytes, expected }) => {
 
 describe('the fixtures', () => {
   it.each(providers)('of %s have each a recording and an expectation', (provider) => {
-    expect(filesIn(provider, '.expected.json')).toEqual(filesIn(provider, '.sse'))
+    expect(filesIn(provider).filter((file) => file.endsWith(EXPECTATION))).toEqual(
+      recordingsIn(provider).map(expectationOf),
+    )
+    expect(recordingsIn(provider)).not.toEqual([])
   })
 
   it('have every outcome among them', () => {

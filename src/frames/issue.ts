@@ -33,6 +33,7 @@ export type IssueCode =
   | 'tool-call-arguments-object'
   | 'tool-call-arguments-null'
   | 'tool-call-malformed'
+  | 'tool-call-arguments-text'
   // the response
   | 'cumulative-delta'
   | 'not-cumulative'

@@ -1,6 +1,2 @@
-/** The API dialect of a stream. `openai` is Chat Completions and every server that imitates it. */
-export type Provider =
-  | 'openai'
-  | 'openrouter'
-  // the Messages API
-  | 'anthropic'
+/** The API dialect of a stream. `openai` is Chat Completions and every server that imitates it; `anthropic` is the Messages API. */
+export type Provider = 'openai' | 'openrouter' | 'anthropic' | 'ollama' | 'mistral' | 'cohere'

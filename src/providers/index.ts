@@ -13,7 +13,27 @@ export type {
   AnthropicPing,
   AnthropicUsage,
 } from './anthropic/events'
+export type {
+  CohereCitation,
+  CohereContent,
+  CohereDelta,
+  CohereEvent,
+  CohereMessage,
+  CohereStreamEvent,
+  CohereToolCall,
+} from './cohere/events'
+export { type CohereSdkEvent, fromCohereSdk } from './cohere/sdk'
 export { decode, type NotAnEvent } from './decode'
+export type {
+  MistralChoice,
+  MistralChunk,
+  MistralDelta,
+  MistralEvent,
+  MistralPiece,
+  MistralToolCall,
+} from './mistral/events'
+export { fromMistralSdk, type MistralSdkEvent } from './mistral/sdk'
+export type { OllamaEvent, OllamaMessage, OllamaToolCall } from './ollama/events'
 export { toProviderError } from './openai/error'
 export type {
   ChatChoice,

@@ -1,6 +1,9 @@
 import type { Continuation, Provider, Signal } from '../frames'
 import type { AnthropicCursor } from './anthropic/cursor'
 import type { AnthropicEvent } from './anthropic/events'
+import type { CohereEvent } from './cohere/events'
+import type { MistralEvent } from './mistral/events'
+import type { OllamaEvent } from './ollama/events'
 import type { ChatCursor } from './openai/cursor'
 import type { ChatCompletionEvent } from './openai/events'
 import type { OpenRouterEvent } from './openrouter/events'
@@ -10,6 +13,9 @@ export interface WireEvents {
   readonly openai: ChatCompletionEvent
   readonly openrouter: OpenRouterEvent
   readonly anthropic: AnthropicEvent
+  readonly ollama: OllamaEvent
+  readonly mistral: MistralEvent
+  readonly cohere: CohereEvent
 }
 
 export type WireEvent<P extends Provider = Provider> = WireEvents[P]
@@ -24,6 +30,9 @@ export interface Cursors {
   readonly openai: ChatCursor
   readonly openrouter: ChatCursor
   readonly anthropic: AnthropicCursor
+  readonly ollama: ChatCursor
+  readonly mistral: ChatCursor
+  readonly cohere: ChatCursor
 }
 
 /** What the caller knows about a stream beforehand. */

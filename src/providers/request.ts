@@ -1,4 +1,3 @@
-import type { Provider } from '../frames'
 import type { JsonObject } from '../json'
 import type { MessagesRequest } from './anthropic/request'
 import type { ChatRequest } from './openai/request'
@@ -50,10 +49,10 @@ export interface RequestBodies {
   readonly anthropic: MessagesRequest
 }
 
-export type RequestBody<P extends Provider = Provider> = RequestBodies[P]
+export type RequestBody<P extends keyof RequestBodies = keyof RequestBodies> = RequestBodies[P]
 
 /** Writes the requests of one dialect. */
-export interface RequestWriter<P extends Provider> {
+export interface RequestWriter<P extends keyof RequestBodies> {
   /** The conversation alone, as the body holds it: `messages`, `input`, `contents`. */
   readonly messages: (turns: readonly Turn[]) => readonly object[]
   readonly body: (

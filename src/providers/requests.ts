@@ -1,12 +1,12 @@
-import type { Conversation, Provider } from '../frames'
+import type { Conversation } from '../frames'
 import { messagesRequests } from './anthropic/request'
 import { chatRequests, openRouterRequests } from './openai/request'
-import type { RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
+import type { RequestBodies, RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
 import { turnsOf } from './shared/turns'
 import { requireProvider } from './table'
 
 /** Who writes each dialect's requests. */
-const writers: { readonly [P in Provider]: RequestWriter<P> } = {
+const writers: { readonly [P in keyof RequestBodies]: RequestWriter<P> } = {
   openai: chatRequests,
   openrouter: openRouterRequests,
   anthropic: messagesRequests,
@@ -23,7 +23,7 @@ const writers: { readonly [P in Provider]: RequestWriter<P> } = {
  *
  * @throws TypeError for a provider we do not know: the caller's mistake.
  */
-export const toRequest = <P extends Provider>(
+export const toRequest = <P extends keyof RequestBodies>(
   provider: P,
 ): ((
   conversation: Conversation,
@@ -39,7 +39,7 @@ export const toRequest = <P extends Provider>(
  *
  * @throws TypeError for a provider we do not know: the caller's mistake.
  */
-export const toProviderMessages = <P extends Provider>(
+export const toProviderMessages = <P extends keyof RequestBodies>(
   provider: P,
 ): ((conversation: Conversation) => readonly object[]) => {
   requireProvider(provider)

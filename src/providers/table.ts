@@ -1,5 +1,8 @@
 import type { Provider } from '../frames'
 import { anthropic } from './anthropic/module'
+import { cohere } from './cohere/module'
+import { mistral } from './mistral/module'
+import { ollama } from './ollama/module'
 import { chat } from './openai/module'
 import type { ProviderModule } from './provider'
 
@@ -8,6 +11,9 @@ const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   openai: chat,
   openrouter: chat,
   anthropic,
+  ollama,
+  mistral,
+  cohere,
 }
 
 export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)

@@ -1,9 +1,13 @@
 import type { ContentPart, FinishKind, LlmResponse, Provider } from '../frames'
 import type { WireEvent } from '../providers'
+import { singleAnswer, withoutRefusals } from './carrying'
 import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
 import { carriedByMessages, messagesEvents } from './synthesize-anthropic'
 import { chatEvents } from './synthesize-chat'
+import { cohereEvents } from './synthesize-cohere'
+import { mistralEvents } from './synthesize-mistral'
+import { ollamaEvents } from './synthesize-ollama'
 
 /** Puts scripts on the wire of one provider. */
 interface Synthesizer<P extends Provider> {
@@ -19,6 +23,9 @@ const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
   anthropic: { carries: carriedByMessages, events: messagesEvents },
+  ollama: { carries: (script) => singleAnswer(script, { model: script.model }), events: ollamaEvents },
+  mistral: { carries: withoutRefusals, events: mistralEvents },
+  cohere: { carries: (script) => singleAnswer(script, { id: script.id }), events: cohereEvents },
 }
 
 /** As much of a script as a provider's wire can say. */

@@ -33,6 +33,9 @@ const recognisers: readonly Recogniser[] = [
     recognises: ({ events, comments }) =>
       comments.some((comment) => comment.startsWith('OPENROUTER')) || events.some(isOpenRouterEvent),
   },
+  { provider: 'mistral', recognises: ({ events }) => events.some(isMistralChunk) },
+  { provider: 'ollama', recognises: ({ events }) => events.some(isOllamaLine) },
+  { provider: 'cohere', recognises: ({ events }) => events.some(isCohereEvent) },
   {
     provider: 'openai',
     recognises: ({ events }) =>
@@ -71,6 +74,26 @@ const isChatCompletion = (event: unknown): boolean => {
   const choices = event['choices']
   return Array.isArray(choices) && choices.some((choice) => isRecord(choice) && isRecord(choice['delta']))
 }
+
+/** Its padding, or its form of ids together with one of its own models: it imitates Chat Completions in all else. */
+const isMistralChunk = (event: unknown): boolean =>
+  isRecord(event) &&
+  textIn(event, 'object') === 'chat.completion.chunk' &&
+  (textIn(event, 'p') !== '' ||
+    (/^[\da-f]{32}$/.test(textIn(event, 'id')) && MISTRAL_MODELS.test(textIn(event, 'model'))))
+
+const MISTRAL_MODELS =
+  /^(?:open-)?(?:mistral|ministral|mixtral|magistral|codestral|devstral|voxtral|pixtral)-/
+
+const isOllamaLine = (event: unknown): boolean =>
+  isRecord(event) && typeof event['done'] === 'boolean' && isRecord(event['message'])
+
+const isCohereEvent = (event: unknown): boolean =>
+  isRecord(event) &&
+  isRecord(event['delta']) &&
+  /^(?:message-(?:start|end)|content-(?:start|delta)|tool-plan-delta|tool-call-(?:start|delta)|citation-start)$/.test(
+    textIn(event, 'type'),
+  )
 
 /** Streams of other dialects may end in the same mark, after events of their own. */
 const isEndOrError = (event: unknown): boolean =>

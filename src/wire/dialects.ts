@@ -2,7 +2,7 @@ import type { Provider } from '../frames'
 import { anthropic } from './anthropic'
 import { bodyFraming } from './body'
 import { chat } from './chat'
-import { namedServerSentEvents, serverSentEvents } from './encode'
+import { jsonLines, namedServerSentEvents, serverSentEvents } from './encode'
 import type { Conventions, OpenFraming } from './framing'
 import { textFraming } from './text'
 
@@ -27,4 +27,7 @@ export const dialects: { readonly [P in Provider]: Dialect } = {
     ...textBody(anthropic),
     encode: (events) => new TextEncoder().encode(namedServerSentEvents(events)),
   },
+  ollama: { ...textBody(chat), encode: (events) => new TextEncoder().encode(jsonLines(events)) },
+  mistral: textBody(chat),
+  cohere: textBody(chat),
 }

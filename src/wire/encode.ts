@@ -22,3 +22,7 @@ const nameLine = (event: unknown): string => {
   const type = isRecord(event) ? event['type'] : undefined
   return typeof type === 'string' && /^[\w.]+$/.test(type) ? `event: ${type}\n` : ''
 }
+
+/** One value a line, as Ollama sends them. */
+export const jsonLines = (events: readonly unknown[]): string =>
+  events.map((event) => `${JSON.stringify(event)}\n`).join('')

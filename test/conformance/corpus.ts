@@ -18,6 +18,9 @@ export const CORPUS_ABSENT = 'The corpus of recordings (../shared/corpus) is abs
 const DIALECTS: Readonly<Record<string, (vendor: string) => Provider>> = {
   'openai-chat': (vendor) => (vendor === 'openrouter' ? 'openrouter' : 'openai'),
   'anthropic-messages': () => 'anthropic',
+  'ollama-chat': () => 'ollama',
+  'mistral-chat': () => 'mistral',
+  'cohere-chat': () => 'cohere',
 }
 
 export interface Recording {

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { CollectorState } from '../../src'
+import type { LlmResponse } from '../../src'
 import { responseOf, statusOf } from './digest'
 import type { Answer, Disagreement, Evidence, Oracle } from './sdk/oracle'
 
@@ -12,7 +12,7 @@ export const disagreements = (evidence: Evidence, tellMore: Oracle['tellMore']):
     return agree ? [] : [{ aspect: 'other-failure', ours: status, sdk: sdk.left.message }]
   }
   const theirs = sdk.right
-  const fields = Object.entries(ourAnswer(ours, tellMore)).flatMap(([field, value]) => {
+  const fields = Object.entries(answerOf(responseOf(ours), tellMore)).flatMap(([field, value]) => {
     const aspect = field as keyof Answer // the keys of an answer
     return JSON.stringify(value) === JSON.stringify(theirs[aspect])
       ? []
@@ -21,22 +21,20 @@ export const disagreements = (evidence: Evidence, tellMore: Oracle['tellMore']):
   return status === 'whole' ? fields : [{ aspect: 'we-fail', ours: status, sdk: 'a response' }, ...fields]
 }
 
-const ourAnswer = (state: CollectorState, tellMore: Oracle['tellMore']): Answer => {
-  const response = responseOf(state)
-  return {
-    text: response.text,
-    refusal: response.refusal ?? '',
-    calls: response.toolCalls.map((call) => ({
-      id: call.synthesizedId === true ? null : call.id,
-      name: call.name,
-      arguments: call.arguments,
-    })),
-    finish: response.finishReason.raw ?? null,
-    usage: {
-      prompt: response.usage?.inputTokens ?? null,
-      completion: response.usage?.outputTokens ?? null,
-      total: response.usage?.totalTokens ?? null,
-    },
-    ...(tellMore !== undefined && { more: tellMore(response) }),
-  }
-}
+/** A response in the terms of an SDK's answer. */
+export const answerOf = (response: LlmResponse, tellMore?: Oracle['tellMore']): Answer => ({
+  text: response.text,
+  refusal: response.refusal ?? '',
+  calls: response.toolCalls.map((call) => ({
+    id: call.synthesizedId === true ? null : call.id,
+    name: call.name,
+    arguments: call.arguments,
+  })),
+  finish: response.finishReason.raw ?? null,
+  usage: {
+    prompt: response.usage?.inputTokens ?? null,
+    completion: response.usage?.outputTokens ?? null,
+    total: response.usage?.totalTokens ?? null,
+  },
+  ...(tellMore !== undefined && { more: tellMore(response) }),
+})

@@ -1,19 +1,19 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { decode, providers } from '../../src'
+import { decode, type Provider, providers } from '../../src'
+
+/** Their events themselves say which is the last. */
+const WITHOUT_END_MARK: ReadonlySet<Provider> = new Set<Provider>(['ollama'])
 
 describe.each(providers)('decode of %s', (provider) => {
-  it.each([
-    {},
-    { choices: [] },
-    { choices: 'odd', unknown: { field: 1 } },
-    { error: { message: 'why' } },
-    '[DONE]',
-  ])('tags %j, untouched', (event) => {
-    const decoded = decode(provider)(event)
-    expect(decoded).toEqual(E.right({ provider, event }))
-    expect(E.isRight(decoded) && decoded.right.event).toBe(event)
-  })
+  it.each([{}, { choices: [] }, { choices: 'odd', unknown: { field: 1 } }, { error: { message: 'why' } }])(
+    'tags %j, untouched',
+    (event) => {
+      const decoded = decode(provider)(event)
+      expect(decoded).toEqual(E.right({ provider, event }))
+      expect(E.isRight(decoded) && decoded.right.event).toBe(event)
+    },
+  )
 
   it.each([
     [null, 'null'],
@@ -32,6 +32,11 @@ describe.each(providers)('decode of %s', (provider) => {
         json,
       }),
     )
+  })
+
+  it('knows the end mark, if the dialect has one', () => {
+    const decoded = decode(provider)('[DONE]')
+    expect(E.isRight(decoded)).toBe(!WITHOUT_END_MARK.has(provider))
   })
 
   it('says so of what is no JSON at all, and keeps JSON of it', () => {

@@ -18,11 +18,18 @@ describe('the table of providers', () => {
     const cursor = module.initial({})
     const nothing: unknown = {}
     if (!module.isEvent(nothing)) expect.unreachable('any object may be an event')
-    expect(module.isEvent([])).toBe(false)
-    expect(module.isEvent(0)).toBe(false)
+    for (const odd of [[], null, 42, 'text']) expect(module.isEvent(odd)).toBe(false)
     expect(module.continuation(cursor, nothing)).toBeUndefined()
     expect(module.translate(cursor, nothing)[0]).toEqual(cursor)
     expect(module.finish(cursor)).toEqual([])
+  })
+
+  it.each(['openai', 'openrouter', 'mistral', 'cohere'] as const)('takes the end mark of %s', (provider) => {
+    const module = providerModule(provider)
+    const cursor = module.initial({})
+    expect(module.isEvent('[DONE]')).toBe(true)
+    expect(module.translate(cursor, '[DONE]')).toEqual([cursor, [{ type: 'done' }]])
+    expect(module.continuation(cursor, '[DONE]')).toBeUndefined()
   })
 
   it.each(providers)('gives %s a first cursor that is plain JSON and keeps the options', (provider) => {

@@ -192,7 +192,7 @@ describe('think tags', () => {
 
 describe('content', () => {
   it('Q44: a list of pieces is read piece by piece, and null is nothing', () => {
-    const reference = { type: 'reference', reference_ids: [1] }
+    const reference = { type: 'document_url', document_url: 'https://example.com/a.pdf' }
     const { response } = payLaws('openai', [
       delta({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] }),
       delta({ content: [{ type: 'text', text: '4' }, reference] }),
@@ -218,7 +218,7 @@ describe('content', () => {
       delta({
         content: [
           { type: 'text', text: '4' },
-          { type: 'reference', reference_ids: [1] },
+          { type: 'document_url', document_url: 'https://example.com/a.pdf' },
         ],
       }),
       delta({ content: [{ type: 'text', text: '2' }] }),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
+import type { Provider } from '../../src'
 import { decodeRecording, detect } from '../../src/wire'
 import { decodePieces } from './support'
 
@@ -17,6 +18,14 @@ const root = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
 const isPresent = existsSync(`${root}MANIFEST.jsonl`)
 const absent = 'the corpus of recordings is not beside the repository'
 
+/** The APIs that we read. OpenRouter's events are framed as those of Chat Completions. */
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  'openai-chat': 'openai',
+  'ollama-chat': 'ollama',
+  'mistral-chat': 'mistral',
+  'cohere-chat': 'cohere',
+}
+
 const recordings: readonly Recording[] = isPresent
   ? readFileSync(`${root}MANIFEST.jsonl`, 'utf8')
       .trimEnd()
@@ -24,34 +33,39 @@ const recordings: readonly Recording[] = isPresent
       .map((line) => JSON.parse(line))
   : []
 
-const chats = recordings.filter(({ api }) => api === 'openai-chat')
+const known = recordings.flatMap((recording) => {
+  const provider = PROVIDERS[recording.api]
+  return provider === undefined ? [] : [{ ...recording, provider }]
+})
 
 const bytesOf = ({ file }: Recording): Uint8Array => {
   const bytes = readFileSync(root + file)
   return new Uint8Array(file.endsWith('.b64') ? Buffer.from(bytes.toString('latin1'), 'base64') : bytes)
 }
 
-describe('real recordings of Chat Completions', () => {
+describe('real recordings', () => {
   it('are decoded without loss: every event is there and nothing else', ({ skip }) => {
     if (!isPresent) skip(absent)
-    expect(chats.length).toBeGreaterThan(300)
-    const counted = chats.map((recording) => {
-      const decoded = decodeRecording('openai', bytesOf(recording))
+    expect(known.length).toBeGreaterThan(400)
+    const counted = known.map((recording) => {
+      const decoded = decodeRecording(recording.provider, bytesOf(recording))
       const events = decoded.filter((one) => E.isRight(one) && one.right.event !== '[DONE]').length
       return { file: recording.file, events, faults: decoded.filter(E.isLeft) }
     })
-    expect(counted).toEqual(chats.map(({ file, chunks }) => ({ file, events: chunks, faults: [] })))
+    expect(counted).toEqual(known.map(({ file, chunks }) => ({ file, events: chunks, faults: [] })))
   })
 
   it('are decoded to the same in reads of any size', ({ skip }) => {
     if (!isPresent) skip(absent)
-    for (const [n, recording] of chats.entries()) {
+    for (const [n, recording] of known.entries()) {
       const bytes = bytesOf(recording)
       const size = 1 + (n % 97)
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
         bytes.subarray(at * size, (at + 1) * size),
       )
-      expect(decodePieces('openai', pieces), recording.file).toEqual(decodeRecording('openai', bytes))
+      expect(decodePieces(recording.provider, pieces), recording.file).toEqual(
+        decodeRecording(recording.provider, bytes),
+      )
     }
   })
 })
@@ -59,7 +73,7 @@ describe('real recordings of Chat Completions', () => {
 describe('real recordings of other dialects', () => {
   it('are not taken for Chat Completions', ({ skip }) => {
     if (!isPresent) skip(absent)
-    const others = recordings.filter(({ api }) => api !== 'openai-chat' && api !== 'mistral-chat') // Mistral's imitates it
+    const others = recordings.filter(({ api }) => PROVIDERS[api] === undefined)
     expect(others.length).toBeGreaterThan(300)
     const taken = others.filter((recording) => {
       const detected = detect(bytesOf(recording))

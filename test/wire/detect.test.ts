@@ -7,6 +7,13 @@ import { encode, rawBodies, said, sse } from './support'
 
 const ofOpenRouter = { id: 'gen-1', provider: 'Novita', object: 'chat.completion.chunk', choices: [] }
 
+const ofMistral = {
+  id: '8d641f96950f401892c98eff1e4335cd',
+  object: 'chat.completion.chunk',
+  model: 'mistral-small-latest',
+  choices: [],
+}
+
 describe('detect', () => {
   it.each([
     ['a comment of it', `: OPENROUTER PROCESSING\n\n${sse(said('a'))}`],
@@ -34,6 +41,23 @@ describe('detect', () => {
   })
 
   it.each([
+    ['ollama', '{"model":"m","message":{"role":"assistant","content":"a"},"done":false}\n'],
+    ['ollama', '{"model":"m","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop"}'],
+    ['mistral', sse({ ...ofMistral, p: 'abc' })],
+    ['mistral', sse({ ...ofMistral, id: 'cmpl', p: 'abc' })],
+    ['mistral', sse({ ...ofMistral, model: 'open-mistral-nemo' })],
+    ['openai', sse({ ...ofMistral, id: 'chatcmpl-1' })],
+    ['openai', sse({ ...ofMistral, model: 'deepseek-r1' })],
+    ['openai', sse({ ...ofMistral, model: 'mistralai/mistral-small' })],
+    ['cohere', 'event: message-start\ndata: {"type":"message-start","delta":{"message":{}}}\n\n'],
+    ['cohere', '{"type":"content-delta","index":0,"delta":{"message":{"content":{"text":"a"}}}}\n'],
+    ['cohere', sse({ type: 'message-end', delta: { finish_reason: 'COMPLETE' } })],
+  ])('knows %s by its events: %s', (provider, body) => {
+    expect(detect(body)).toEqual(E.right(provider))
+    expect(detect(encode(body))).toEqual(E.right(provider))
+  })
+
+  it.each([
     ['', 'The recording is empty.'],
     ['\n\n: ping\n\n', 'The recording has nothing but comments.'],
     ['<!doctype html>', 'The recording is a page of markup, not a stream.'],
@@ -44,7 +68,11 @@ describe('detect', () => {
       'The recording has events, but of no dialect that is known here.',
     ],
     [
-      '{"model":"m","message":{"role":"assistant","content":"a"},"done":false}\n',
+      '{"error":"model runner has stopped"}\n',
+      'The recording has events, but of no dialect that is known here.',
+    ],
+    [
+      sse({ type: 'content-delta', index: 0 }),
       'The recording has events, but of no dialect that is known here.',
     ],
     [

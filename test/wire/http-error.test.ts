@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { finalize, initial } from '../../src'
+import { finalize, initial, type Provider } from '../../src'
 import { collectDecoded, type HttpError, readChunks, readResponse } from '../../src/wire'
 import { collectAsync } from './support'
 
@@ -54,6 +54,18 @@ describe('a response that refuses the request', () => {
   ])('says its message, in %s', async (_, body) => {
     const { error } = await read(answer(400, body))
     expect(error).toMatchObject({ message: 'm', status: 400, retryable: false })
+  })
+
+  it.each<[Provider, number, object, string]>([
+    ['ollama', 404, { error: "model 'm' not found" }, "model 'm' not found"],
+    ['mistral', 401, { detail: 'Unauthorized' }, 'Unauthorized'],
+    ['mistral', 422, { object: 'error', message: 'no such model', type: 'invalid_model' }, 'no such model'],
+    ['cohere', 401, { id: 'x', message: 'invalid api token' }, 'invalid api token'],
+  ])('says its message, in the form of %s, status %d', async (provider, status, body, message) => {
+    const result = await readResponse(provider, answer(status, body))
+    expect(result).toMatchObject({
+      left: { code: 'provider-error', error: { message, status, retryable: false } },
+    })
   })
 
   it('keeps other JSON as the error, and text as text', async () => {

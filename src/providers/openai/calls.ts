@@ -1,3 +1,4 @@
+import type { Signal } from '../../frames'
 import { isRecord } from '../../json'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
 import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
@@ -8,21 +9,15 @@ import { toFunctionCallDelta, toToolCallDelta } from './tool-call'
 /** `[]` and null are nothing. */
 export const readToolCalls: Reader = (desk, delta) =>
   Array.isArray(delta.tool_calls) && delta.tool_calls.length > 0
-    ? mapAccum(desk, delta.tool_calls, (current, entry: unknown) =>
-        isRecord(entry)
-          ? readCall(current, toToolCallDelta(entry))
-          : [
-              current,
-              [
-                issue(
-                  'tool-call-malformed',
-                  'A tool-call entry is no object; it was left out.',
-                  choiceOf(current),
-                ),
-              ],
-            ],
-      )
+    ? mapAccum(desk, delta.tool_calls, readEntry)
     : null
+
+/** One entry of `tool_calls`. */
+export const readEntry = (desk: Desk, entry: unknown): Said =>
+  isRecord(entry) ? readCall(desk, toToolCallDelta(entry)) : [desk, [malformed(desk)]]
+
+const malformed = (desk: Desk): Signal =>
+  issue('tool-call-malformed', 'A tool-call entry is no object; it was left out.', choiceOf(desk))
 
 export const readFunctionCall: Reader = (desk, delta) =>
   isRecord(delta.function_call) ? readCall(desk, toFunctionCallDelta(delta.function_call)) : null

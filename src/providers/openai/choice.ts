@@ -13,13 +13,23 @@ export const readChoice = (
   cursor: ChatCursor,
   choice: ChatChoice,
   position: number,
+): readonly [ChatCursor, readonly Signal[]] =>
+  atDesk(
+    cursor,
+    Number.isInteger(choice.index) && Number(choice.index) >= 0 ? Number(choice.index) + 0 : position,
+    (desk) => readAll(desk, choice, READERS),
+  )
+
+/** Reads what an event says of one choice, which is met by it if it was not known. */
+export const atDesk = (
+  cursor: ChatCursor,
+  number: number,
+  read: (desk: Desk) => Said,
 ): readonly [ChatCursor, readonly Signal[]] => {
-  const number =
-    Number.isInteger(choice.index) && Number(choice.index) >= 0 ? Number(choice.index) + 0 : position
   const known = cursor.lanes.findIndex((lane) => lane.choice === number)
   const lane = cursor.lanes[known] ?? initialLane(number, cursor.options)
   const desk: Desk = { options: cursor.options, parts: cursor.parts, lane }
-  const [after, said] = readAll(desk, choice, READERS)
+  const [after, said] = read(desk)
   if (after === desk && known >= 0) return [cursor, said]
   return [
     withLaneAt(cursor, known, after.lane, after.parts),
@@ -38,7 +48,7 @@ const readDeltaOf: Reader = (desk, { delta, text }) => {
 }
 
 /** Content may follow a finish reason: it counts, and it is odd. */
-const afterFinish = (desk: Desk, said: Said): Said =>
+export const afterFinish = (desk: Desk, said: Said): Said =>
   desk.lane.finish === '' || !said[1].some((signal) => 'part' in signal)
     ? said
     : [
@@ -92,7 +102,7 @@ const READ_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /** A finish reason is not the end: it may be empty, come with each event, twice, or before more content. The last one counts. */
-const readFinish: Reader = (desk, choice) => {
+export const readFinish = (desk: Desk, choice: Pick<ChatChoice, 'finish_reason'>): Said | null => {
   const raw: unknown = choice.finish_reason
   if (raw === undefined || raw === null || raw === '') return null
   if (typeof raw !== 'string') {

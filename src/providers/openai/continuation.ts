@@ -21,7 +21,7 @@ export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Co
   return typeof choice === 'object' && choice !== null ? choiceFragment(cursor, choice) : undefined
 }
 
-type Continued = Continuation & { readonly cursor?: ChatCursor }
+export type Continued = Continuation & { readonly cursor?: ChatCursor }
 
 /** Whether the field says what was read before: it is part of the chunk's frame, or its value is known. */
 const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
@@ -30,6 +30,7 @@ const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
     case 'created':
     case 'choices':
     case 'obfuscation':
+    case 'p':
       return true
     case 'id':
       return id !== ''
@@ -46,7 +47,7 @@ const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
   }
 }
 
-const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continued | undefined => {
+export const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continued | undefined => {
   for (const key in choice) {
     if (key === 'index' || key === 'delta') continue
     const value: unknown = choice[key as keyof ChatChoice] // any key of an object may be read
@@ -71,7 +72,7 @@ const fragment = (cursor: ChatCursor, lane: Lane, delta: ChatDelta): Continued |
   let found: Continued | undefined
   for (const key in delta) {
     const value: unknown = delta[key as keyof ChatDelta] // what is there may be anything
-    if (value === null || key === 'role') continue
+    if (value === null || key === 'role' || key === 'index') continue
     if (value === '' && (key === 'content' || key === lane.blankReasoning)) continue
     if (found !== undefined) return undefined
     found =
@@ -85,7 +86,7 @@ const fragment = (cursor: ChatCursor, lane: Lane, delta: ChatDelta): Continued |
   return found
 }
 
-const textFragment = (lane: Lane, field: string, text: string): Continuation | undefined => {
+export const textFragment = (lane: Lane, field: string, text: string): Continuation | undefined => {
   const { open, choice } = lane
   if (open === null || text === '' || lane.sentText !== null) return undefined
   switch (field) {
@@ -111,8 +112,17 @@ const textFragment = (lane: Lane, field: string, text: string): Continuation | u
 const callFragment = (cursor: ChatCursor, lane: Lane, entries: unknown): Continued | undefined => {
   if (!Array.isArray(entries) || entries.length !== 1) return undefined
   const entry: Readonly<Record<string, unknown>> | null = entries[0]
-  if (typeof entry !== 'object' || entry === null) return undefined
-  const index = entry['index']
+  return typeof entry === 'object' && entry !== null
+    ? entryFragment(cursor, lane, entry, entry['index'])
+    : undefined
+}
+
+export const entryFragment = (
+  cursor: ChatCursor,
+  lane: Lane,
+  entry: Readonly<Record<string, unknown>>,
+  index: unknown,
+): Continued | undefined => {
   // Most servers count from 0, so that the index is the position; other calls take the long way.
   const call = typeof index === 'number' ? at(lane.calls.calls, index) : undefined
   if (call === undefined || call.index !== index || call.part < 0) return undefined

@@ -22,6 +22,7 @@ const readExtra: Reader = (desk, delta) => {
 
 const READ_FIELDS: ReadonlySet<string> = new Set([
   'role',
+  'index', // Mistral repeats the choice's here
   'content',
   'refusal',
   'tool_calls',

@@ -17,10 +17,11 @@ const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
     'recitation',
     'sensitive',
     'guardrail_intervened',
+    'error_toxic',
   ],
   ['refusal', 'refusal'],
   ['pause', 'pause_turn', 'compaction'],
-  ['error', 'error', 'network_error', 'malformed_function_call'],
+  ['error', 'error', 'network_error', 'malformed_function_call', 'timeout'],
 ]
 
 /** Reads a finish reason in any case; a word we do not know is `other`. */

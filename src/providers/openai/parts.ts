@@ -18,11 +18,15 @@ export const toSource = (raw: unknown): SourcePart => {
   }
 }
 
-/** An entry of `images`, or an image in a content list: `{ image_url: { url } }`, where the URL often holds the whole image. */
+/**
+ * An entry of `images`, or an image in a content list: `{ image_url: { url } }`, where the URL often holds the whole image. A text without a
+ * colon is no URL but the bytes in base64.
+ */
 export const toFile = (raw: unknown): FilePart => {
   const holder = isRecord(raw) ? (raw['image_url'] ?? raw['url'] ?? raw['b64_json']) : raw
   const url = isRecord(holder) ? text(holder['url']) : text(holder)
-  const isBare = isRecord(raw) && url !== undefined && url === raw['b64_json']
+  const isBare =
+    url !== undefined && (isRecord(raw) ? url === raw['b64_json'] : !url.slice(0, 128).includes(':'))
   const mediaType = url === undefined ? undefined : /^data:([^;,]+)[;,]/.exec(url.slice(0, 128))?.[1]
   return {
     type: 'file',
@@ -33,9 +37,17 @@ export const toFile = (raw: unknown): FilePart => {
 }
 
 /** A piece of a content list that is neither text, reasoning nor refusal. */
-export const toContentPart = (raw: unknown): ContentPart =>
-  isRecord(raw) && (raw['type'] === 'image_url' || raw['type'] === 'image')
-    ? toFile(raw)
-    : { type: 'unknown', raw: toJson(raw) }
+export const toContentPart = (raw: unknown): ContentPart => {
+  switch (isRecord(raw) ? raw['type'] : undefined) {
+    case 'image_url':
+    case 'image':
+      return toFile(raw)
+    case 'reference':
+    case 'tool_reference':
+      return toSource(raw)
+    default:
+      return { type: 'unknown', raw: toJson(raw) }
+  }
+}
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

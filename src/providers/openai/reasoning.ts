@@ -5,6 +5,7 @@ import { mapAccum, NOTHING, place } from '../shared/signals'
 import { type OpenPart, REASONING_FIELDS, type ReasoningField } from './cursor'
 import {
   choiceOf,
+  closeOpen,
   cumulativeIssues,
   type Desk,
   freshOf,
@@ -17,7 +18,9 @@ import {
   withSent,
 } from './desk'
 import type { ChatDelta, ReasoningDetail } from './events'
+import { toContentPart } from './parts'
 import { settleTags } from './think'
+import { sayWhole } from './whole'
 
 /** The aliases of one delta mirror each other: the details are the richest; of the plain fields the longest counts, once. */
 export const readReasoning: Reader = (desk, delta) => {
@@ -102,6 +105,40 @@ export const sayReasoning = (desk: Desk, sent: string): Said => {
   const delta: Signal = { type: 'reasoning-delta', ...where, kind: 'content', text: fresh.text }
   return [opened, [...issues, ...held, ...ended, delta]]
 }
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A thinking piece of a content list, as Mistral sends them: its text, what it refers to, and what has to go back with it. */
+export const readThinking = (desk: Desk, piece: Fields): Said => {
+  const { thinking } = piece
+  const pieces: readonly unknown[] = Array.isArray(thinking) ? thinking : [thinking]
+  const text =
+    pieces.map((one) => textOf(isRecord(one) ? one['text'] : one)).join('') || textOf(piece['text'])
+  const [thought, said] = text === '' ? [desk, NOTHING] : sayReasoning(desk, text)
+  const others = pieces.filter((one) => isRecord(one) && typeof one['text'] !== 'string')
+  const [referred, more] = mapAccum(thought, others, (current, one) => sayWhole(current, toContentPart(one)))
+  const [marked, mark] = markThinking(referred, piece)
+  return [marked, [...said, ...more, ...mark]]
+}
+
+/** A signature is of all the thinking before it, and so ends it. */
+const markThinking = (desk: Desk, piece: Fields): Said => {
+  const signature = textOf(piece['signature'])
+  const extra = restOf(piece, READ_THINKING)
+  if (signature === '' && extra === null) return [desk, NOTHING]
+  const [settled, held] = settleTags(desk)
+  const [opened, ended] = openPart(settled, 'reasoning')
+  const mark: Signal = {
+    type: 'reasoning-mark',
+    ...place(partOf(opened), desk.lane.choice),
+    ...(signature !== '' && { signature }),
+    ...(extra !== null && { extra }),
+  }
+  const [closed, end] = signature === '' ? [opened, NOTHING] : closeOpen(opened)
+  return [closed, [...held, ...ended, mark, ...end]]
+}
+
+const READ_THINKING: ReadonlySet<string> = new Set(['type', 'thinking', 'text', 'signature'])
 
 /** A reasoning field that is there but empty is remembered: it may have to go back so. */
 export const readBlankReasoning: Reader = (desk, delta) => {

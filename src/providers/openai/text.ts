@@ -2,6 +2,7 @@ import { isRecord, toJson } from '../../json'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import {
   choiceOf,
+  closeOpen,
   cumulativeIssues,
   type Desk,
   freshOf,
@@ -13,7 +14,7 @@ import {
   withSent,
 } from './desk'
 import { toContentPart } from './parts'
-import { sayReasoning } from './reasoning'
+import { readThinking } from './reasoning'
 import { sayTagged, settleTags } from './think'
 import { sayWhole } from './whole'
 
@@ -35,10 +36,10 @@ const readPiece = (desk: Desk, piece: unknown): Said => {
     case 'output_text':
       return said === '' ? [desk, NOTHING] : sayText(desk, said)
     case 'thinking':
-    case 'reasoning': {
-      const thought = thinkingText(piece['thinking']) || said
-      return thought === '' ? [desk, NOTHING] : sayReasoning(desk, thought)
-    }
+    case 'reasoning':
+      return readThinking(desk, piece)
+    case 'reference':
+      return cite(desk, piece)
     case 'refusal':
       return readRefusal(desk, { refusal: textOf(piece['refusal']) }) ?? [desk, NOTHING]
     default:
@@ -46,14 +47,16 @@ const readPiece = (desk: Desk, piece: unknown): Said => {
   }
 }
 
-const thinkingText = (thinking: unknown): string =>
-  typeof thinking === 'string'
-    ? thinking
-    : Array.isArray(thinking)
-      ? thinking.map((piece: unknown) => (isRecord(piece) ? textOf(piece['text']) : textOf(piece))).join('')
-      : ''
+/** What the text so far rests on. The text ends with it, as on the wire, so that both can go back in their order. */
+const cite = (desk: Desk, reference: object): Said => {
+  const [settled, held] = settleTags(desk)
+  const [opened, ended] = openPart(settled, 'text')
+  const where = place(partOf(opened), desk.lane.choice)
+  const [closed, end] = closeOpen(opened)
+  return [closed, [...held, ...ended, { type: 'citation', ...where, citation: toJson(reference) }, ...end]]
+}
 
-const sayText = (desk: Desk, sent: string): Said => {
+export const sayText = (desk: Desk, sent: string): Said => {
   const fresh = freshOf(desk.lane.sentText, sent)
   const after = withSent(desk, 'sentText', fresh)
   const issues = cumulativeIssues(fresh, choiceOf(desk))

@@ -18,16 +18,17 @@ export const toToolCallDelta = (entry: Readonly<Record<string, unknown>>): ToolC
   const named: Readonly<Record<string, unknown>> = isRecord(body) ? body : NO_FIELDS
   const value = isCustom ? named['input'] : named['arguments']
   const isWhole = value !== undefined && value !== null && typeof value !== 'string'
-  const idInside = textOf(entry['id']) === '' ? textOf(named['id']) : ''
+  const idOutside = idOf(entry['id'])
+  const idInside = idOutside === '' ? idOf(named['id']) : ''
   const oddities: Oddity[] = []
-  if (entry['id'] === '') oddities.push('tool-call-id-blank')
+  if (idOutside === '' && typeof entry['id'] === 'string') oddities.push('tool-call-id-blank')
   if (named['name'] === '') oddities.push('tool-call-name-blank')
   if (idInside !== '') oddities.push('tool-call-id-misplaced')
   if (value === null) oddities.push('tool-call-arguments-null')
   if (isWhole) oddities.push('tool-call-arguments-object')
   return {
     index: indexOf(entry['index']),
-    id: textOf(entry['id']) || idInside,
+    id: idOutside || idInside,
     name: textOf(named['name']),
     kind: isCustom ? 'custom' : 'function',
     arguments: isWhole
@@ -39,6 +40,9 @@ export const toToolCallDelta = (entry: Readonly<Record<string, unknown>>): ToolC
 }
 
 const NO_FIELDS: Readonly<Record<string, unknown>> = {}
+
+/** The word `null` is what Mistral's schema and SDK put where there is no id. */
+const idOf = (value: unknown): string => (value === 'null' ? '' : textOf(value))
 
 const indexOf = (index: unknown): ToolCallDelta['index'] => {
   if (index === undefined || index === null) return null

@@ -1,16 +1,12 @@
 import type { Signal } from '../../frames'
-import { isRecord, type JsonObject, mergeJson, toJson } from '../../json'
-import { restOf } from '../shared/rest'
+import { isRecord, toJson } from '../../json'
 import { issue, mapAccum, readAll } from '../shared/signals'
 import { readChoice } from './choice'
-import { type ChatCursor, withFields } from './cursor'
+import type { ChatCursor } from './cursor'
+import { type Reading, readIdentity, readRest, withUsage } from './envelope'
 import { toProviderError } from './error'
 import type { ChatChoice, ChatCompletionChunk, ChatCompletionEvent } from './events'
 import { toSource } from './parts'
-import { toCost, toUsage } from './usage'
-
-/** What one reader has to say of an event; null when that is nothing. */
-type Reading = readonly [ChatCursor, readonly Signal[]] | null
 
 /** Reads a wire event from top to bottom. One event may say several things, and every one of them is read. */
 export const translate = (
@@ -20,27 +16,6 @@ export const translate = (
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
   if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
   return readAll(cursor, event, READERS)
-}
-
-/** The first non-empty id and model stay, whatever later events say. */
-const readIdentity = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
-  const id = typeof event.id === 'string' ? event.id : ''
-  const model = typeof event.model === 'string' ? event.model : ''
-  const newId = cursor.id === '' && id !== ''
-  const newModel = cursor.model === '' && model !== ''
-  const said: Signal[] = []
-  if (newId || newModel) said.push({ type: 'identify', ...(newId && { id }), ...(newModel && { model }) })
-  if (!newId && id !== '' && id !== cursor.id) {
-    said.push(issue('id-changed', 'The response id changed within the stream; the first one stays.'))
-  }
-  if (!newModel && model !== '' && model !== cursor.model) {
-    said.push(issue('model-changed', 'The model changed within the stream; the first one stays.'))
-  }
-  if (said.length === 0) return null
-  return [
-    newId || newModel ? withFields(cursor, { id: cursor.id || id, model: cursor.model || model }) : cursor,
-    said,
-  ]
 }
 
 /** Usage comes in any event: the last one, each one, or early with nulls later. Reports are merged field by field. */
@@ -61,34 +36,9 @@ const vendorUsage = (event: ChatCompletionChunk): unknown => {
     : null
 }
 
-const withUsage = (
-  cursor: ChatCursor,
-  base: JsonObject,
-  report: object,
-  usageFrom: ChatCursor['usageFrom'],
-): Reading => {
-  const usage = mergeJson(base, report)
-  if (Object.keys(usage).length === 0 || (usage === cursor.usage && usageFrom === cursor.usageFrom))
-    return null
-  const cost = toCost(usage)
-  return [
-    withFields(cursor, { usage, usageFrom }),
-    [{ type: 'usage', usage: toUsage(usage), ...(cost !== undefined && { cost }) }],
-  ]
-}
-
-/**
- * The rest of the event's own fields; those that say again what they said before say nothing. `obfuscation` is padding against traffic
- * analysis.
- */
-const readMetadata = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
-  const fresh = restOf(event, READ_FIELDS, cursor.metadata)
-  if (fresh === null) return null
-  const metadata = mergeJson(cursor.metadata, fresh)
-  return metadata === cursor.metadata
-    ? null
-    : [withFields(cursor, { metadata }), [{ type: 'metadata', scope: 'response', metadata: fresh }]]
-}
+/** `obfuscation`, and Mistral's `p`, are padding against traffic analysis. */
+const readMetadata = (cursor: ChatCursor, event: ChatCompletionChunk): Reading =>
+  readRest(cursor, event, READ_FIELDS)
 
 const READ_FIELDS: ReadonlySet<string> = new Set([
   'id',
@@ -100,6 +50,7 @@ const READ_FIELDS: ReadonlySet<string> = new Set([
   'error',
   'citations',
   'obfuscation',
+  'p',
 ])
 
 /** Perplexity repeats the list of source addresses in each event; each one counts once. */
@@ -132,16 +83,21 @@ const readError = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
   return raw === null ? null : [cursor, [{ type: 'failure', error: toProviderError(raw) }]]
 }
 
-const errorOf = (event: ChatCompletionChunk): unknown => {
-  if (event.error !== undefined && event.error !== null && (event.error as unknown) !== false)
-    return event.error
+/** What an event says of an error, null when that is nothing. */
+export const errorOf = (event: {
+  readonly error?: unknown
+  readonly choices?: unknown
+  readonly object?: unknown
+  readonly type?: unknown
+}): unknown => {
+  if (event.error !== undefined && event.error !== null && event.error !== false) return event.error
   if (Array.isArray(event.choices)) {
     const inChoice: unknown = event.choices
       .map((choice: unknown) => (isRecord(choice) ? choice['error'] : null))
       .find((error) => isRecord(error) || (typeof error === 'string' && error !== ''))
     if (inChoice !== undefined) return inChoice
   }
-  const isErrorObject = event.object === 'error' || (event as { readonly type?: unknown }).type === 'error' // vLLM, gateways
+  const isErrorObject = event.object === 'error' || event.type === 'error' // vLLM, gateways
   return isErrorObject ? toJson(event) : null
 }
 

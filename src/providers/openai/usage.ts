@@ -4,12 +4,13 @@ import { count, usageOf } from '../shared/usage'
 
 /**
  * Chat Completions counts in the neutral convention. `prompt_tokens` holds cached tokens and `completion_tokens` holds reasoning tokens
- * already, with one exception: where the total is the sum of all three, as xAI counts, reasoning stands outside and is added.
+ * already, with two exceptions, told by their total: where it is the sum of prompt, completion and reasoning, as xAI counts, reasoning stands
+ * outside and is added; where it is that of prompt, completion and heard audio, as Mistral counts, so is the audio.
  *
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
 export const toUsage = (raw: JsonObject): Usage => {
-  const input = count(raw['prompt_tokens']) ?? count(raw['input_tokens'])
+  const prompt = count(raw['prompt_tokens']) ?? count(raw['input_tokens'])
   const completion = count(raw['completion_tokens']) ?? count(raw['output_tokens'])
   const reportedTotal = count(raw['total_tokens'])
   const inputDetails = objectOf(raw['prompt_tokens_details']) ?? objectOf(raw['input_tokens_details'])
@@ -24,10 +25,17 @@ export const toUsage = (raw: JsonObject): Usage => {
   const apart =
     reasoning !== undefined &&
     reasoning > 0 &&
-    input !== undefined &&
+    prompt !== undefined &&
     completion !== undefined &&
-    reportedTotal === input + completion + reasoning
+    reportedTotal === prompt + completion + reasoning
   const output = apart ? completion + reasoning : completion
+  const audio = count(inputDetails?.['audio_tokens'])
+  const heard =
+    audio !== undefined &&
+    prompt !== undefined &&
+    completion !== undefined &&
+    reportedTotal === prompt + completion + audio
+  const input = heard ? prompt + audio : prompt
   return usageOf(raw, { input, output, total: reportedTotal, cached, written, reasoning })
 }
 

@@ -1,6 +1,9 @@
 import { anthropicMessages } from './anthropic-messages'
+import { cohereChat } from './cohere-chat'
+import { mistralChat } from './mistral-chat'
+import { ollamaChat } from './ollama-chat'
 import { openaiChat } from './openai-chat'
 import type { Oracle } from './oracle'
 
 /** The official SDKs that we are held against, an API after another. */
-export const oracles: readonly Oracle[] = [openaiChat, anthropicMessages]
+export const oracles: readonly Oracle[] = [openaiChat, anthropicMessages, ollamaChat, mistralChat, cohereChat]

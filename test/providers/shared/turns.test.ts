@@ -23,16 +23,13 @@ const user = { role: 'user', content: 'go on' } as const
 
 /** The turns in short: ids of calls and of results, kinds of other parts. */
 const shortOf = (conversation: Conversation) =>
-  turnsOf(conversation).map((turn) => {
-    switch (turn.role) {
-      case 'user':
-        return 'user'
-      case 'assistant':
-        return turn.content.map((part) => (part.type === 'tool-call' ? part.id : part.type))
-      case 'tool':
-        return turn.results.map(({ message }) => `${message.toolCallId}=${outputText(message)}`)
-    }
-  })
+  turnsOf(conversation).map((turn) =>
+    turn.role === 'user'
+      ? 'user'
+      : turn.role === 'tool'
+        ? turn.results.map(({ message }) => `${message.toolCallId}=${outputText(message)}`)
+        : turn.content.map((part) => (part.type === 'tool-call' ? part.id : part.type)),
+  )
 
 describe('the turns of a conversation', () => {
   it('Q116: have the results in the order of the calls, right behind them', () => {

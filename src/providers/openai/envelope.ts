@@ -1,0 +1,61 @@
+import type { Signal, Usage } from '../../frames'
+import { type JsonObject, mergeJson } from '../../json'
+import { restOf } from '../shared/rest'
+import { issue } from '../shared/signals'
+import { type ChatCursor, withFields } from './cursor'
+import { toCost, toUsage } from './usage'
+
+/** What one reader has to say of an event; null when that is nothing. */
+export type Reading = readonly [ChatCursor, readonly Signal[]] | null
+
+/** The first non-empty id and model stay, whatever later events say. */
+export const readIdentity = (
+  cursor: ChatCursor,
+  event: { readonly id?: unknown; readonly model?: unknown },
+): Reading => {
+  const id = typeof event.id === 'string' ? event.id : ''
+  const model = typeof event.model === 'string' ? event.model : ''
+  const newId = cursor.id === '' && id !== ''
+  const newModel = cursor.model === '' && model !== ''
+  const said: Signal[] = []
+  if (newId || newModel) said.push({ type: 'identify', ...(newId && { id }), ...(newModel && { model }) })
+  if (!newId && id !== '' && id !== cursor.id) {
+    said.push(issue('id-changed', 'The response id changed within the stream; the first one stays.'))
+  }
+  if (!newModel && model !== '' && model !== cursor.model) {
+    said.push(issue('model-changed', 'The model changed within the stream; the first one stays.'))
+  }
+  if (said.length === 0) return null
+  return [
+    newId || newModel ? withFields(cursor, { id: cursor.id || id, model: cursor.model || model }) : cursor,
+    said,
+  ]
+}
+
+/** Merges a report into the counts, and says what they are now. */
+export const withUsage = (
+  cursor: ChatCursor,
+  base: JsonObject,
+  report: object,
+  usageFrom: ChatCursor['usageFrom'],
+  read: (raw: JsonObject) => Usage = toUsage,
+): Reading => {
+  const usage = mergeJson(base, report)
+  if (Object.keys(usage).length === 0 || (usage === cursor.usage && usageFrom === cursor.usageFrom))
+    return null
+  const cost = toCost(usage)
+  return [
+    withFields(cursor, { usage, usageFrom }),
+    [{ type: 'usage', usage: read(usage), ...(cost !== undefined && { cost }) }],
+  ]
+}
+
+/** The event's own fields that are read nowhere else; those that say again what they said before say nothing. */
+export const readRest = (cursor: ChatCursor, event: object, read: ReadonlySet<string>): Reading => {
+  const fresh = restOf(event, read, cursor.metadata)
+  if (fresh === null) return null
+  const metadata = mergeJson(cursor.metadata, fresh)
+  return metadata === cursor.metadata
+    ? null
+    : [withFields(cursor, { metadata }), [{ type: 'metadata', scope: 'response', metadata: fresh }]]
+}
