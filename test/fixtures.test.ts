@@ -1,5 +1,5 @@
 /**
- * The project's own recordings: `test/fixtures/<provider>/<name>.sse`, written from the provider's documentation, each beside what it must
+ * The project's own recordings: `test/fixtures/<provider>/<name>.<form>`, written from the provider's documentation, each beside what it must
  * fold to. The files `<name>.expected.json` are written by hand and never from what the code gives.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -35,18 +35,23 @@ interface Expected {
 
 const root = fileURLToPath(new URL('./fixtures', import.meta.url))
 
-const filesIn = (provider: Provider, suffix: string): readonly string[] =>
-  readdirSync(join(root, provider))
-    .filter((file) => file.endsWith(suffix))
-    .map((file) => file.slice(0, -suffix.length))
+const EXPECTED = '.expected.json'
+
+const expectationsOf = (provider: Provider): readonly string[] =>
+  readdirSync(join(root, provider)).filter((file) => file.endsWith(EXPECTED))
+
+const recordingsOf = (provider: Provider): readonly string[] =>
+  readdirSync(join(root, provider)).filter((file) => !file.endsWith(EXPECTED))
+
+const nameOf = (file: string): string => file.slice(0, file.indexOf('.'))
 
 const fixtures = providers.flatMap((provider) =>
-  filesIn(provider, '.sse').map((name) => {
-    const path = join(root, provider, name)
-    const expected: Expected = JSON.parse(readFileSync(`${path}.expected.json`, 'utf8'))
+  recordingsOf(provider).map((file) => {
+    const name = nameOf(file)
+    const expected: Expected = JSON.parse(readFileSync(join(root, provider, name + EXPECTED), 'utf8'))
     return [
       `${provider}/${name}`,
-      { provider, expected, bytes: new Uint8Array(readFileSync(`${path}.sse`)) },
+      { provider, expected, bytes: new Uint8Array(readFileSync(join(root, provider, file))) },
     ] as const
   }),
 )
@@ -119,7 +124,7 @@ describe.each(fixtures)('%s', (_, { provider, bytes, expected }) => {
 
 describe('the fixtures', () => {
   it.each(providers)('of %s have each a recording and an expectation', (provider) => {
-    expect(filesIn(provider, '.expected.json')).toEqual(filesIn(provider, '.sse'))
+    expect(expectationsOf(provider).map(nameOf)).toEqual(recordingsOf(provider).map(nameOf))
   })
 
   it('have every outcome among them', () => {

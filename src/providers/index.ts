@@ -1,4 +1,6 @@
 export { decode, type NotAnEvent } from './decode'
+export type { GenerateContentChunk, GenerateContentEvent } from './google/events'
+export type { InteractionEvent, InteractionsEvent } from './google-interactions/events'
 export { toProviderError } from './openai/error'
 export type {
   ChatChoice,

@@ -1,4 +1,8 @@
 import type { Continuation, Provider, Signal } from '../frames'
+import type { GoogleCursor } from './google/cursor'
+import type { GenerateContentEvent } from './google/events'
+import type { InteractionsCursor } from './google-interactions/cursor'
+import type { InteractionsEvent } from './google-interactions/events'
 import type { ChatCursor } from './openai/cursor'
 import type { ChatCompletionEvent } from './openai/events'
 import type { OpenRouterEvent } from './openrouter/events'
@@ -7,6 +11,8 @@ import type { OpenRouterEvent } from './openrouter/events'
 export interface WireEvents {
   readonly openai: ChatCompletionEvent
   readonly openrouter: OpenRouterEvent
+  readonly google: GenerateContentEvent
+  readonly 'google-interactions': InteractionsEvent
 }
 
 export type WireEvent<P extends Provider = Provider> = WireEvents[P]
@@ -20,6 +26,8 @@ export type Chunk<P extends Provider = Provider> = {
 export interface Cursors {
   readonly openai: ChatCursor
   readonly openrouter: ChatCursor
+  readonly google: GoogleCursor
+  readonly 'google-interactions': InteractionsCursor
 }
 
 /** What the caller knows about a stream beforehand. */

@@ -1,4 +1,6 @@
 import type { Provider } from '../frames'
+import { google } from './google/module'
+import { googleInteractions } from './google-interactions/module'
 import { chat } from './openai/module'
 import type { ProviderModule } from './provider'
 
@@ -6,6 +8,8 @@ import type { ProviderModule } from './provider'
 const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   openai: chat,
   openrouter: chat,
+  google,
+  'google-interactions': googleInteractions,
 }
 
 export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)

@@ -77,7 +77,7 @@ const piece = (): fc.Arbitrary<Piece> =>
   )
 
 /** Neighbours of one type are one piece, as no wire tells them apart; calls come in one go. */
-const joinNeighbours = (pieces: readonly Piece[]): readonly Piece[] => {
+export const joinNeighbours = (pieces: readonly Piece[]): readonly Piece[] => {
   const joined: Piece[] = []
   for (const next of pieces) {
     const last = joined.at(-1)

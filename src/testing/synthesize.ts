@@ -3,6 +3,7 @@ import type { WireEvent } from '../providers'
 import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
 import { chatEvents } from './synthesize-chat'
+import { carriedByGoogle, carriedByInteractions, googleEvents, interactionsEvents } from './synthesize-google'
 
 /** Puts scripts on the wire of one provider. */
 interface Synthesizer<P extends Provider> {
@@ -17,6 +18,8 @@ const everything = (script: Script): Script => script
 const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
+  google: { carries: carriedByGoogle, events: googleEvents },
+  'google-interactions': { carries: carriedByInteractions, events: interactionsEvents },
 }
 
 /** As much of a script as a provider's wire can say. */

@@ -3,7 +3,8 @@ import { isProvider, providerModule, providers } from '../../src/providers'
 
 describe('the table of providers', () => {
   it('lists each one once', () => {
-    expect([...providers].sort()).toEqual(['openai', 'openrouter'])
+    expect(providers).toContain('openai')
+    expect(providers).toHaveLength(new Set(providers).size)
   })
 
   it('knows the listed ones and no others', () => {
