@@ -1,5 +1,7 @@
+import { googleGenai } from './google-genai'
+import { googleInteractions } from './google-interactions'
 import { openaiChat } from './openai-chat'
 import type { Oracle } from './oracle'
 
 /** The official SDKs that we are held against, an API after another. */
-export const oracles: readonly Oracle[] = [openaiChat]
+export const oracles: readonly Oracle[] = [openaiChat, googleGenai, googleInteractions]
