@@ -125,6 +125,9 @@ const hear = (held: Heard, frame: Exclude<Extract<Frame, { part: number }>, { ty
         summary: held.summary + frame.transcript,
         id: frame.id ?? held.id,
       }
+    case 'server-tool-call-delta':
+    case 'citation':
+      return { ...held, type: held.type || frame.type }
     case 'text-complete':
     case 'refusal-complete':
       expect(held.text, `the deltas of ${where}`).toBe(frame.text)

@@ -1,6 +1,7 @@
 import type { IssueCode, Signal, ToolCallSignal } from '../../frames'
 import { isRecord } from '../../json'
 import { emptyList, emptyTable, get, type List, push, put, type Table, toArray } from '../../persistent'
+import { restOf } from '../shared/rest'
 import { issue } from '../shared/signals'
 import type { GeminiPartialArg } from './events'
 import { type Path, parsePath } from './json-path'
@@ -31,6 +32,8 @@ export interface StreamedCall {
   readonly left: Table
   /** Some value does not go on from the text. */
   readonly scattered: boolean
+  /** Some value was left out, so that the text must not look whole. */
+  readonly broken: boolean
   /** Every value, for telling them anew. */
   readonly values: List<Placed>
 }
@@ -45,6 +48,7 @@ export const streamedCall = (opening: ToolCallSignal): StreamedCall => ({
   awaits: false,
   left: emptyTable,
   scattered: false,
+  broken: false,
   values: emptyList,
 })
 
@@ -54,8 +58,10 @@ export const takeValue = (
   entry: GeminiPartialArg,
 ): readonly [StreamedCall, readonly Signal[]] => {
   const path = isRecord(entry) ? parsePath(String(entry.jsonPath ?? '')) : undefined
-  if (path === undefined) return [call, [odd(call, 'tool-call-path-invalid')]]
-  const value = leafOf(entry)
+  const value = path === undefined ? undefined : leafOf(entry)
+  if (path === undefined || (value === undefined && restOf(entry, READ_FIELDS) !== null)) {
+    return [{ ...call, broken: true }, [odd(call, 'tool-call-path-invalid')]]
+  }
   const awaits = entry.willContinue === true
   if (value === undefined) return [{ ...call, awaits }, []]
   const values = push<Placed>(call.values, [path, value])
@@ -73,16 +79,21 @@ export const takeValue = (
 
 /** Nothing more comes for this call. */
 export const endValues = (call: StreamedCall): readonly Signal[] => {
+  if (call.broken) return leaveOpen(call)
   if (!call.scattered) return call.path.length === 0 ? [] : [argumentsOf(call, closing(call, 0))]
   const { part, choice } = call.opening
   const root: Container = new Map()
-  const isWhole = toArray(call.values).reduce((all, placed) => setAt(root, placed) && all, true)
-  return [
-    ...(isWhole ? [] : [odd(call, 'tool-call-path-invalid')]),
-    { type: 'reset', part, ...(choice !== undefined && { choice }) },
-    { ...call.opening, arguments: textOfNode(root) },
-  ]
+  return toArray(call.values).every((placed) => setAt(root, placed))
+    ? [
+        { type: 'reset', part, ...(choice !== undefined && { choice }) },
+        { ...call.opening, arguments: textOfNode(root) },
+      ]
+    : [odd(call, 'tool-call-path-invalid'), ...leaveOpen(call)]
 }
+
+/** What lacks a value must not run: text without its end is no JSON. */
+const leaveOpen = (call: StreamedCall): readonly Signal[] =>
+  call.path.length === 0 ? [argumentsOf(call, '{')] : []
 
 const argumentsOf = ({ opening: { part, choice } }: StreamedCall, text: string): Signal => ({
   type: 'tool-call-delta',
@@ -95,9 +106,12 @@ const odd = ({ opening: { part, choice } }: StreamedCall, code: keyof typeof MES
   issue(code, MESSAGES[code], { part, ...(choice !== undefined && { choice }) })
 
 const MESSAGES = {
-  'tool-call-path-invalid': 'An argument came at an unusable path; it was left out.',
+  'tool-call-path-invalid':
+    'An argument has no usable path or value; it was left out, and the call left open.',
   'tool-call-path-revisited': 'An argument goes back to an earlier place; all are told anew at the end.',
 } satisfies { readonly [C in IssueCode]?: string }
+
+const READ_FIELDS: ReadonlySet<string> = new Set(['jsonPath', 'willContinue'])
 
 const leafOf = (entry: GeminiPartialArg): Leaf | undefined => {
   const { stringValue, numberValue, boolValue, nullValue } = entry
