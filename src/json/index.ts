@@ -9,6 +9,7 @@ export {
   type JsonObject,
   MAX_DEPTH,
   mergeJson,
+  setOwn,
   toJson,
   toJsonObject,
 } from './value'

@@ -12,7 +12,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Sets an own property under any key: `__proto__` becomes plain data and touches no prototype. */
-const setOwn = (target: Record<string, Json>, key: string, value: Json): void => {
+export const setOwn = (target: Record<string, Json>, key: string, value: Json): void => {
   if (key === '__proto__') {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   } else {

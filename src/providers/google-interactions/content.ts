@@ -1,5 +1,6 @@
-import type { ContentPart, Signal } from '../../frames'
+import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
+import { toFilePart } from '../shared/file'
 import { mapAccum, NOTHING } from '../shared/signals'
 import type { InteractionsCursor } from './cursor'
 import { openPart, type Said, sayWhole, textOf } from './desk'
@@ -16,7 +17,7 @@ export const readContent = (cursor: InteractionsCursor, position: number, conten
     case 'audio':
     case 'video':
     case 'document':
-      return sayWhole(cursor, fileOf(content))
+      return sayWhole(cursor, toFilePart(content['mime_type'], content['uri'], content['data'], content))
     default:
       return sayWhole(cursor, { type: 'unknown', raw: toJson(content) })
   }
@@ -39,19 +40,6 @@ const readText = (cursor: InteractionsCursor, position: number, content: Fields)
       ...citations.map((citation): Signal => ({ type: 'citation', part, citation: toJson(citation) })),
     ],
   ]
-}
-
-const fileOf = (content: Fields): ContentPart => {
-  const mediaType = textOf(content['mime_type'])
-  const url = textOf(content['uri'])
-  const data = textOf(content['data'])
-  return {
-    type: 'file',
-    ...(mediaType !== '' && { mediaType }),
-    ...(url !== '' && { url }),
-    ...(data !== '' && { data }),
-    raw: toJson(content),
-  }
 }
 
 /** A summary of thoughts; an image in it is a part of its own. */

@@ -1,6 +1,6 @@
 import type { Usage } from '../../frames'
 import type { JsonObject } from '../../json'
-import { count, usageOf } from '../shared/usage'
+import { usageOf } from '../shared/usage'
 
 /**
  * `total_output_tokens` leaves out the thoughts, which are output too; `total_input_tokens` holds the cached tokens already. Tokens of prompts
@@ -8,14 +8,12 @@ import { count, usageOf } from '../shared/usage'
  *
  * @see https://ai.google.dev/api/interactions-api
  */
-export const toUsage = (raw: JsonObject): Usage => {
-  const answer = count(raw['total_output_tokens'])
-  const thoughts = count(raw['total_thought_tokens'])
-  return usageOf(raw, {
-    input: count(raw['total_input_tokens']),
-    output: answer === undefined && thoughts === undefined ? undefined : (answer ?? 0) + (thoughts ?? 0),
-    total: count(raw['total_tokens']),
-    cached: count(raw['total_cached_tokens']),
-    reasoning: thoughts,
-  })
+export const toUsage = (raw: JsonObject): Usage => usageOf(raw, NAMES)
+
+const NAMES = {
+  input: 'total_input_tokens',
+  answer: 'total_output_tokens',
+  reasoning: 'total_thought_tokens',
+  cached: 'total_cached_tokens',
+  total: 'total_tokens',
 }

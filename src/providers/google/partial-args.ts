@@ -1,5 +1,5 @@
 import type { IssueCode, Signal, ToolCallSignal } from '../../frames'
-import { isRecord } from '../../json'
+import { isRecord, type Json, setOwn } from '../../json'
 import { emptyList, emptyTable, get, type List, push, put, type Table, toArray } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue } from '../shared/signals'
@@ -82,11 +82,11 @@ export const endValues = (call: StreamedCall): readonly Signal[] => {
   if (call.broken) return leaveOpen(call)
   if (!call.scattered) return call.path.length === 0 ? [] : [argumentsOf(call, closing(call, 0))]
   const { part, choice } = call.opening
-  const root: Container = new Map()
+  const root: Holder = {}
   return toArray(call.values).every((placed) => setAt(root, placed))
     ? [
         { type: 'reset', part, ...(choice !== undefined && { choice }) },
-        { ...call.opening, arguments: textOfNode(root) },
+        { ...call.opening, arguments: JSON.stringify(root) },
       ]
     : [odd(call, 'tool-call-path-invalid'), ...leaveOpen(call)]
 }
@@ -192,33 +192,28 @@ const startOf = (value: Leaf): string =>
 
 // From the values
 
-/** Maps, so that no name is special. */
-type Container = Map<string | number, Node>
-type Node = Container | Leaf
+type Holder = Record<string | number, Json>
 
 /** Sets a value; the last one at a place stands, and text goes on. False where its list would have too large a hole. */
-const setAt = (root: Container, [path, value]: Placed): boolean => {
+const setAt = (root: Holder, [path, value]: Placed): boolean => {
   let holder = root
   for (const [depth, segment] of path.entries()) {
-    if (typeof segment === 'number' && segment > holder.size + MAX_HOLE) return false
-    const held = holder.get(segment)
-    if (depth === path.length - 1) {
-      holder.set(segment, typeof held === 'string' && typeof value === 'string' ? held + value : value)
+    if (Array.isArray(holder) && Number(segment) > holder.length + MAX_HOLE) return false
+    const held = Object.hasOwn(holder, segment) ? holder[segment] : undefined
+    const next = path[depth + 1]
+    if (next === undefined) {
+      setOwn(
+        holder,
+        String(segment),
+        typeof held === 'string' && typeof value === 'string' ? held + value : value,
+      )
     } else {
-      const inner = held instanceof Map ? held : new Map<string | number, Node>()
-      holder.set(segment, inner)
-      holder = inner
+      const isList = typeof next === 'number'
+      const fits = typeof held === 'object' && held !== null && Array.isArray(held) === isList
+      const inner: Json = fits ? held : isList ? [] : {}
+      setOwn(holder, String(segment), inner)
+      holder = inner as Holder // made here, and a list has places too
     }
   }
   return true
-}
-
-const textOfNode = (node: Node | undefined): string => {
-  if (!(node instanceof Map)) return JSON.stringify(node ?? null)
-  const indexes = [...node.keys()].filter((key) => typeof key === 'number')
-  if (indexes.length < node.size || node.size === 0) {
-    return `{${Array.from(node, ([key, inner]) => `${JSON.stringify(String(key))}:${textOfNode(inner)}`).join()}}`
-  }
-  const length = indexes.reduce((most, index) => Math.max(most, index + 1), 0)
-  return `[${Array.from({ length }, (_, index) => textOfNode(node.get(index))).join()}]`
 }

@@ -1,5 +1,6 @@
-import type { ContentPart, SourcePart } from '../../frames'
+import type { SourcePart } from '../../frames'
 import { isRecord, toJson, toJsonObject } from '../../json'
+import { toFilePart } from '../shared/file'
 import { restOf } from '../shared/rest'
 import { issue } from '../shared/signals'
 import { readCall } from './calls'
@@ -15,7 +16,8 @@ export const readPart = (desk: Desk, part: GeminiPart): Said => {
       [issue('malformed-event', 'An entry of `parts` is no object; it was left out.', choiceOf(desk))],
     ]
   }
-  const { functionCall, executableCode, codeExecutionResult, toolCall, toolResponse } = part
+  const { functionCall, executableCode, codeExecutionResult, toolCall, toolResponse, inlineData, fileData } =
+    part
   if (isRecord(functionCall)) return readCall(desk, part, functionCall)
   if (isRecord(executableCode)) {
     const { id: _id, ...input } = toJsonObject(executableCode)
@@ -28,8 +30,10 @@ export const readPart = (desk: Desk, part: GeminiPart): Said => {
     return sayResult(desk, part, codeExecutionResult.id, output)
   }
   if (isRecord(toolResponse)) return sayResult(desk, part, toolResponse.id, toolResponse.response)
-  const file = fileOf(part)
-  if (file !== undefined) return sayWhole(desk, file)
+  if (isRecord(inlineData))
+    return sayWhole(desk, toFilePart(inlineData.mimeType, undefined, inlineData.data, part))
+  if (isRecord(fileData))
+    return sayWhole(desk, toFilePart(fileData.mimeType, fileData.fileUri, undefined, part))
   return typeof part.text === 'string' || restOf(part, TEXT_FIELDS) === null
     ? readText(desk, part)
     : sayWhole(desk, { type: 'unknown', raw: toJson(part) })
@@ -52,22 +56,6 @@ const sayResult = (desk: Desk, part: GeminiPart, wireId: unknown, output: unknow
     output: toJson(output),
     raw: toJson(part),
   })
-
-const fileOf = (part: GeminiPart): ContentPart | undefined => {
-  const { inlineData, fileData } = part
-  const holder = isRecord(inlineData) ? inlineData : isRecord(fileData) ? fileData : undefined
-  if (holder === undefined) return undefined
-  const mediaType = textOf(holder.mimeType)
-  const data = 'data' in holder ? textOf(holder.data) : ''
-  const url = 'fileUri' in holder ? textOf(holder.fileUri) : ''
-  return {
-    type: 'file',
-    ...(mediaType !== '' && { mediaType }),
-    ...(url !== '' && { url }),
-    ...(data !== '' && { data }),
-    raw: toJson(part),
-  }
-}
 
 /**
  * A citation, or a grounding chunk, which holds its address one level down: `{ web: { uri, title } }`. Places in the text are left in `raw`:

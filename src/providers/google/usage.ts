@@ -1,6 +1,6 @@
 import type { Usage } from '../../frames'
 import type { JsonObject } from '../../json'
-import { count, usageOf } from '../shared/usage'
+import { usageOf } from '../shared/usage'
 
 /**
  * `candidatesTokenCount` leaves out the thoughts, which are output too; `promptTokenCount` holds the cached tokens already. Tokens of prompts that
@@ -8,14 +8,12 @@ import { count, usageOf } from '../shared/usage'
  *
  * @see https://ai.google.dev/api/generate-content#UsageMetadata
  */
-export const toUsage = (raw: JsonObject): Usage => {
-  const answer = count(raw['candidatesTokenCount'])
-  const thoughts = count(raw['thoughtsTokenCount'])
-  return usageOf(raw, {
-    input: count(raw['promptTokenCount']),
-    output: answer === undefined && thoughts === undefined ? undefined : (answer ?? 0) + (thoughts ?? 0),
-    total: count(raw['totalTokenCount']),
-    cached: count(raw['cachedContentTokenCount']),
-    reasoning: thoughts,
-  })
+export const toUsage = (raw: JsonObject): Usage => usageOf(raw, NAMES)
+
+const NAMES = {
+  input: 'promptTokenCount',
+  answer: 'candidatesTokenCount',
+  reasoning: 'thoughtsTokenCount',
+  cached: 'cachedContentTokenCount',
+  total: 'totalTokenCount',
 }

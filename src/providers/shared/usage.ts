@@ -1,25 +1,32 @@
 import type { Usage } from '../../frames'
-import type { Json, JsonObject } from '../../json'
+import type { JsonObject } from '../../json'
 
-/** Counts in the neutral convention, those that are known. */
-interface Counts {
-  readonly input: number | undefined
-  readonly output: number | undefined
-  readonly total: number | undefined
-  readonly cached: number | undefined
-  readonly reasoning: number | undefined
+/** The wire's names of the counts, for a wire that counts reasoning apart from the answer and cached tokens as input. */
+export interface CountNames {
+  readonly input: string
+  readonly answer: string
+  readonly reasoning: string
+  readonly cached: string
+  readonly total: string
 }
 
-export const count = (value: Json | undefined): number | undefined =>
-  typeof value === 'number' ? value : undefined
-
-/** The total is as reported, else the sum. Fields are assigned one by one: this may run at every event. */
-export const usageOf = (raw: JsonObject, { input, output, total, cached, reasoning }: Counts): Usage => {
-  const usage: { -readonly [K in keyof Usage]?: Usage[K] } = {}
-  const sum = total ?? (input === undefined || output === undefined ? undefined : input + output)
+/** Counts that leave reasoning out of the answer, in the neutral convention. The total is as reported, else the sum. */
+export const usageOf = (raw: JsonObject, names: CountNames): Usage => {
+  const count = (name: keyof CountNames): number | undefined => {
+    const value = raw[names[name]]
+    return typeof value === 'number' ? value : undefined
+  }
+  const input = count('input')
+  const answer = count('answer')
+  const reasoning = count('reasoning')
+  const cached = count('cached')
+  const output =
+    answer === undefined && reasoning === undefined ? undefined : (answer ?? 0) + (reasoning ?? 0)
+  const total = count('total') ?? (input === undefined || output === undefined ? undefined : input + output)
+  const usage: { -readonly [K in keyof Usage]?: Usage[K] } = {} // assigned one by one: this may run at every event
   if (input !== undefined) usage.inputTokens = input
   if (output !== undefined) usage.outputTokens = output
-  if (sum !== undefined) usage.totalTokens = sum
+  if (total !== undefined) usage.totalTokens = total
   if (cached !== undefined) usage.cachedInputTokens = cached
   if (reasoning !== undefined) usage.reasoningTokens = reasoning
   usage.raw = raw
