@@ -43,13 +43,13 @@ const recordingsIn = (provider: Provider): readonly string[] =>
   filesIn(provider).filter((file) => !file.endsWith(EXPECTATION))
 
 /** What the recording in a file must fold to is in a file of its name. */
-const expectationOf = (file: string): string => file.slice(0, file.lastIndexOf('.')) + EXPECTATION
+const expectationOf = (file: string): string => file.slice(0, file.indexOf('.')) + EXPECTATION
 
 const fixtures = providers.flatMap((provider) =>
   recordingsIn(provider).map((file) => {
-    const path = join(root, provider, file)
-    const expected: Expected = JSON.parse(readFileSync(expectationOf(path), 'utf8'))
-    return [`${provider}/${file}`, { provider, expected, bytes: new Uint8Array(readFileSync(path)) }] as const
+    const read = (name: string) => readFileSync(join(root, provider, name))
+    const expected: Expected = JSON.parse(read(expectationOf(file)).toString('utf8'))
+    return [`${provider}/${file}`, { provider, expected, bytes: new Uint8Array(read(file)) }] as const
   }),
 )
 

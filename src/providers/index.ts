@@ -24,6 +24,8 @@ export type {
 } from './cohere/events'
 export { type CohereSdkEvent, fromCohereSdk } from './cohere/sdk'
 export { decode, type NotAnEvent } from './decode'
+export type { GenerateContentChunk, GenerateContentEvent } from './google/events'
+export type { InteractionEvent, InteractionsEvent } from './google-interactions/events'
 export type {
   MistralChoice,
   MistralChunk,

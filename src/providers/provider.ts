@@ -2,6 +2,10 @@ import type { Continuation, Provider, Signal } from '../frames'
 import type { AnthropicCursor } from './anthropic/cursor'
 import type { AnthropicEvent } from './anthropic/events'
 import type { CohereEvent } from './cohere/events'
+import type { GoogleCursor } from './google/cursor'
+import type { GenerateContentEvent } from './google/events'
+import type { InteractionsCursor } from './google-interactions/cursor'
+import type { InteractionsEvent } from './google-interactions/events'
 import type { MistralEvent } from './mistral/events'
 import type { OllamaEvent } from './ollama/events'
 import type { ChatCursor } from './openai/cursor'
@@ -16,6 +20,8 @@ export interface WireEvents {
   readonly ollama: OllamaEvent
   readonly mistral: MistralEvent
   readonly cohere: CohereEvent
+  readonly google: GenerateContentEvent
+  readonly 'google-interactions': InteractionsEvent
 }
 
 export type WireEvent<P extends Provider = Provider> = WireEvents[P]
@@ -33,6 +39,8 @@ export interface Cursors {
   readonly ollama: ChatCursor
   readonly mistral: ChatCursor
   readonly cohere: ChatCursor
+  readonly google: GoogleCursor
+  readonly 'google-interactions': InteractionsCursor
 }
 
 /** What the caller knows about a stream beforehand. */

@@ -1,6 +1,8 @@
 import type { Provider } from '../frames'
 import { anthropic } from './anthropic/module'
 import { cohere } from './cohere/module'
+import { google } from './google/module'
+import { googleInteractions } from './google-interactions/module'
 import { mistral } from './mistral/module'
 import { ollama } from './ollama/module'
 import { chat } from './openai/module'
@@ -14,6 +16,8 @@ const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   ollama,
   mistral,
   cohere,
+  google,
+  'google-interactions': googleInteractions,
 }
 
 export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)

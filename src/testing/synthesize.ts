@@ -6,6 +6,7 @@ import type { Piece, Script, ScriptChoice } from './script'
 import { carriedByMessages, messagesEvents } from './synthesize-anthropic'
 import { chatEvents } from './synthesize-chat'
 import { cohereEvents } from './synthesize-cohere'
+import { carriedByGoogle, carriedByInteractions, googleEvents, interactionsEvents } from './synthesize-google'
 import { mistralEvents } from './synthesize-mistral'
 import { ollamaEvents } from './synthesize-ollama'
 
@@ -26,6 +27,8 @@ const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   ollama: { carries: (script) => singleAnswer(script, { model: script.model }), events: ollamaEvents },
   mistral: { carries: withoutRefusals, events: mistralEvents },
   cohere: { carries: (script) => singleAnswer(script, { id: script.id }), events: cohereEvents },
+  google: { carries: carriedByGoogle, events: googleEvents },
+  'google-interactions': { carries: carriedByInteractions, events: interactionsEvents },
 }
 
 /** As much of a script as a provider's wire can say. */

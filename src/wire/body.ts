@@ -1,20 +1,26 @@
 import { htmlPage } from './error'
 import type { Conventions, Framing, Sink } from './framing'
 import { jsonLinesFraming } from './json-lines'
+import { jsonListFraming } from './json-list'
 import { sseFraming } from './sse'
 
-/** A body as its first character shows it to be: a page of markup, JSON, or else server-sent events. */
+/** A body as its first characters show it to be: a page of markup, JSON, a list of events, or else server-sent events. */
 export const bodyFraming = (conventions: Conventions, sink: Sink): Framing<string> => {
-  let blanks: string[] = []
+  let held: string[] = []
+  let first = '' // of the characters that are not blank; two where a list may begin
   let framing: Framing<string> | undefined
 
   const begin = (text: string): void => {
-    blanks.push(text)
-    const first = text.search(/\S/)
-    if (first < 0) return
-    framing = framingBy(text.charAt(first), conventions, sink)
-    framing.push(blanks.join(''))
-    blanks = []
+    held.push(text)
+    const found = (first === '' ? /(\S)\s*(\S?)/ : /(\S)/).exec(text)?.slice(1) ?? []
+    first += found.join('')
+    if (first !== '' && !(first === '[' && conventions.lists)) open()
+  }
+
+  const open = (): void => {
+    framing = framingBy(first, conventions, sink)
+    framing.push(held.join(''))
+    held = []
   }
 
   return {
@@ -22,12 +28,16 @@ export const bodyFraming = (conventions: Conventions, sink: Sink): Framing<strin
       if (framing === undefined) begin(text)
       else framing.push(text)
     },
-    end: () => framing?.end(),
+    end: () => {
+      if (framing === undefined && first !== '') open()
+      framing?.end()
+    },
   }
 }
 
 const framingBy = (first: string, conventions: Conventions, sink: Sink): Framing<string> => {
-  switch (first) {
+  if (conventions.lists && /^\[[{\]]/.test(first)) return jsonListFraming(sink)
+  switch (first.charAt(0)) {
     case '<':
       return markupFraming(sink)
     case '{':

@@ -4,6 +4,7 @@ import { isRecord } from '../json'
 import { requirePiece } from './decoder'
 import { dialects } from './dialects'
 import type { Piece } from './framing'
+import { isGenerateContent, isInteraction } from './google'
 import { errorIn, type Fields } from './json'
 
 /** A recording that gives no evidence of a dialect we know. */
@@ -28,6 +29,8 @@ interface Recogniser {
 /** In order: a dialect that adds to another stands before it. */
 const recognisers: readonly Recogniser[] = [
   { provider: 'anthropic', recognises: ({ events }) => events.some(isMessagesEvent) },
+  { provider: 'google', recognises: ({ events }) => events.some(isGenerateContent) },
+  { provider: 'google-interactions', recognises: ({ events }) => events.some(isInteraction) },
   {
     provider: 'openrouter',
     recognises: ({ events, comments }) =>
@@ -131,7 +134,7 @@ const evidenceOf = (piece: Piece): Evidence => {
   const events: unknown[] = []
   const comments: string[] = []
   let isPage = false
-  const framing = dialects.openai.framing({
+  const framing = dialects.google.framing({
     event: (json) => void events.push(json),
     fault: ({ code }) => {
       if (code === 'html-page') isPage = true

@@ -4,6 +4,7 @@ import { bodyFraming } from './body'
 import { chat } from './chat'
 import { jsonLines, namedServerSentEvents, serverSentEvents } from './encode'
 import type { Conventions, OpenFraming } from './framing'
+import { google, interactions } from './google'
 import { textFraming } from './text'
 
 /** How one dialect's events become bytes, and bytes its events. */
@@ -30,4 +31,6 @@ export const dialects: { readonly [P in Provider]: Dialect } = {
   ollama: { ...textBody(chat), encode: (events) => new TextEncoder().encode(jsonLines(events)) },
   mistral: textBody(chat),
   cohere: textBody(chat),
+  google: textBody(google),
+  'google-interactions': textBody(interactions),
 }

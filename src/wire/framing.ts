@@ -29,4 +29,6 @@ export interface Conventions {
   readonly errorEvent: (said: unknown) => unknown
   /** The event for JSON that stands outside the framing; undefined when it means nothing there. */
   readonly strayEvent: (json: unknown) => unknown
+  /** A body may be one JSON list of events. */
+  readonly lists?: true
 }

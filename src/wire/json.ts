@@ -16,5 +16,6 @@ export const errorIn = (object: Fields): unknown => {
 }
 
 export const OPEN_BRACE = 0x7b
+export const OPEN_BRACKET = 0x5b
 export const CLOSE_BRACE = 0x7d
 export const CLOSE_BRACKET = 0x5d

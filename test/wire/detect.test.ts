@@ -58,6 +58,36 @@ describe('detect', () => {
   })
 
   it.each([
+    ['server-sent events', sse({ candidates: [{ content: { parts: [{ text: 'a' }] } }] })],
+    ['one list', '[{\n  "candidates": [{"index": 0}]\n}\n,\r\n{"candidates":[]}]'],
+    ['the beginning of a list', '[{"candidates":[]},\n{"candi'],
+    ['decoded events', '{"candidates":[]}\n{"candidates":[]}\n'],
+    ['a whole answer', JSON.stringify({ candidates: [{ finishReason: 'STOP' }] }, null, 2)],
+    ['a blocked prompt', sse({ promptFeedback: { blockReason: 'SAFETY' } })],
+    ['its counts alone', sse({ usageMetadata: { totalTokenCount: 1 } })],
+    ['chunks and the end mark of a gateway', sse({ candidates: [] }, '[DONE]')],
+  ])('knows generateContent by %s', (_, body) => {
+    expect(detect(body)).toEqual(E.right('google'))
+    expect(detect(encode(body))).toEqual(E.right('google'))
+  })
+
+  it.each([
+    ['its events', 'event: interaction.created\ndata: {"event_type":"interaction.created"}\n\n'],
+    ['a step', sse({ event_type: 'step.delta', index: 0, delta: {} }, '[DONE]')],
+    ['events of its older revision', sse({ event_type: 'content.delta' }, '[DONE]')],
+    ['an error', sse({ event_type: 'error', error: { message: 'm' } }, '[DONE]')],
+    ['decoded events', '{"interaction":{},"event_type":"interaction.created"}\n'],
+  ])('knows the Interactions API by %s', (_, body) => {
+    expect(detect(body)).toEqual(E.right('google-interactions'))
+    expect(detect(encode(body))).toEqual(E.right('google-interactions'))
+  })
+
+  it('takes an error of Google for no dialect: all its services tell errors alike', () => {
+    const error = { error: { code: 429, message: 'm', status: 'RESOURCE_EXHAUSTED' } }
+    expect(detect(JSON.stringify([error], null, 2))._tag).toBe('Left')
+  })
+
+  it.each([
     ['', 'The recording is empty.'],
     ['\n\n: ping\n\n', 'The recording has nothing but comments.'],
     ['<!doctype html>', 'The recording is a page of markup, not a stream.'],
@@ -76,7 +106,7 @@ describe('detect', () => {
       'The recording has events, but of no dialect that is known here.',
     ],
     [
-      sse({ event_type: 'content.delta' }, '[DONE]'),
+      sse({ event_type: 'constep.delta' }, '[DONE]'),
       'The recording has events, but of no dialect that is known here.',
     ],
     [sse({ error: { message: 'm' } }), 'The recording has events, but of no dialect that is known here.'],

@@ -7,12 +7,14 @@ import { finiteNumber, isRecord, parseJsonObject, toJson } from '../../json'
  *
  * @see https://openrouter.ai/docs/api-reference/errors
  * @see https://platform.openai.com/docs/guides/error-codes
+ * @see https://cloud.google.com/apis/design/errors
  */
 export const toProviderError = (raw: unknown): ProviderError => {
   const outer = isRecord(raw) ? raw : { message: raw }
   const inner = nestedError(outer['message'])
   const code = codeOf(inner?.['code']) ?? codeOf(outer['code'])
-  const type = textOf(inner?.['type']) ?? textOf(outer['type'])
+  const type = textOf(inner?.['type']) ?? textOf(outer['type']) ?? statusWord(outer['status'])
+  const retryAfter = retryDelay(outer['details'])
   const status = [outer['status'], outer['status_code'], code]
     .map(statusOf)
     .find((found) => found !== undefined)
@@ -29,6 +31,7 @@ export const toProviderError = (raw: unknown): ProviderError => {
     ...(type !== undefined && type !== name && { type }),
     ...(status !== undefined && { status }),
     retryable: isRetryable(status, `${code ?? ''} ${type ?? ''}`),
+    ...(retryAfter !== undefined && { retryAfter }),
     raw: toJson(raw),
   }
 }
@@ -45,6 +48,19 @@ const nestedError = (message: unknown): Readonly<Record<string, unknown>> | unde
 /** What web frameworks say: a text, or a list of what is wrong with the request. */
 const detailOf = (detail: unknown): string | undefined =>
   Array.isArray(detail) && detail.length > 0 ? JSON.stringify(toJson(detail)) : textOf(detail)
+
+/** Google's word for the code: `{ code: 503, status: 'UNAVAILABLE' }`. */
+const statusWord = (status: unknown): string | undefined =>
+  typeof status === 'string' && /^[A-Z_]+$/.test(status) ? status : undefined
+
+/** Google's `RetryInfo`, whose delay is a text such as `17.5s`. */
+const retryDelay = (details: unknown): number | undefined => {
+  const info = Array.isArray(details)
+    ? details.filter(isRecord).find((one) => 'retryDelay' in one)
+    : undefined
+  const seconds = Number.parseFloat(String(info?.['retryDelay']))
+  return Number.isFinite(seconds) ? seconds : undefined
+}
 
 const codeOf = (value: unknown): string | number | undefined => finiteNumber(value) ?? textOf(value)
 

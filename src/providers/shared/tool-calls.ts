@@ -344,7 +344,7 @@ const finishCall = (
 }
 
 /** `call_2` for the third call; `call_1_2` for that of choice 1; with a suffix when the wire used the name already. */
-const freeId = (taken: Table, wireId: string, position: number, choice: number): string => {
+export const freeId = (taken: Table, wireId: string, position: number, choice: number): string => {
   const base =
     wireId !== '' ? `${wireId}_${position}` : choice === 0 ? `call_${position}` : `call_${choice}_${position}`
   let id = base

@@ -31,3 +31,25 @@ export const usageOf = (
   usage.raw = raw
   return usage as Usage // `raw`, the only field that must be there, is
 }
+
+/** The wire's names of the counts, for a wire that counts reasoning apart from the answer and cached tokens as input. */
+export interface CountNames {
+  readonly input: string
+  readonly answer: string
+  readonly reasoning: string
+  readonly cached: string
+  readonly total: string
+}
+
+/** Counts that leave reasoning out of the answer, in the neutral convention. */
+export const usageByNames = (raw: JsonObject, names: CountNames): Usage => {
+  const answer = count(raw[names.answer])
+  const reasoning = count(raw[names.reasoning])
+  return usageOf(raw, {
+    input: count(raw[names.input]),
+    output: answer === undefined && reasoning === undefined ? undefined : (answer ?? 0) + (reasoning ?? 0),
+    total: count(raw[names.total]),
+    cached: count(raw[names.cached]),
+    reasoning,
+  })
+}

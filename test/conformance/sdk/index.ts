@@ -1,9 +1,19 @@
 import { anthropicMessages } from './anthropic-messages'
 import { cohereChat } from './cohere-chat'
+import { googleGenai } from './google-genai'
+import { googleInteractions } from './google-interactions'
 import { mistralChat } from './mistral-chat'
 import { ollamaChat } from './ollama-chat'
 import { openaiChat } from './openai-chat'
 import type { Oracle } from './oracle'
 
 /** The official SDKs that we are held against, an API after another. */
-export const oracles: readonly Oracle[] = [openaiChat, anthropicMessages, ollamaChat, mistralChat, cohereChat]
+export const oracles: readonly Oracle[] = [
+  openaiChat,
+  anthropicMessages,
+  googleGenai,
+  googleInteractions,
+  ollamaChat,
+  mistralChat,
+  cohereChat,
+]

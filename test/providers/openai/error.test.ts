@@ -145,3 +145,39 @@ describe('whether a retry makes sense', () => {
     expect(toProviderError(raw).retryable).toBe(retryable)
   })
 })
+
+describe('an error of Google', () => {
+  const overloaded = {
+    code: 503,
+    message: 'The model is overloaded.',
+    status: 'UNAVAILABLE',
+    details: [
+      'no object',
+      { '@type': 'type.googleapis.com/google.rpc.Help' },
+      { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '17.5s' },
+    ],
+  }
+
+  it('has its word for the code as its type, and the delay it asks for', () => {
+    expect(toProviderError(overloaded)).toEqual({
+      message: 'The model is overloaded.',
+      code: 503,
+      type: 'UNAVAILABLE',
+      status: 503,
+      retryable: true,
+      retryAfter: 17.5,
+      raw: overloaded,
+    })
+  })
+
+  it.each([[undefined], ['x'], [[]], [[{ retryDelay: 'soon' }]], [[{ retryDelay: null }]]])(
+    'asks for no delay in %j',
+    (details) => {
+      expect(toProviderError({ message: 'm', details })).not.toHaveProperty('retryAfter')
+    },
+  )
+
+  it.each(['429', 'Failed', 'not found', ''])('has no type in the status %j', (status) => {
+    expect(toProviderError({ message: 'm', status })).not.toHaveProperty('type')
+  })
+})

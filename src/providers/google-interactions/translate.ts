@@ -1,0 +1,137 @@
+import { isRecord, mergeJson, toJson, toJsonObject } from '../../json'
+import { toProviderError } from '../openai/error'
+import { readIdentity } from '../shared/identity'
+import { restOf } from '../shared/rest'
+import { issue, mapAccum, readAll } from '../shared/signals'
+import type { InteractionsCursor } from './cursor'
+import type { Said } from './desk'
+import type { InteractionEvent, InteractionsEvent } from './events'
+import { finishReason } from './finish-reason'
+import { addDelta, endStep, positionOf, startStep, stepOf, wholeStep } from './step'
+import { toUsage } from './usage'
+
+type Reader = (cursor: InteractionsCursor, event: InteractionEvent) => Said | null
+
+/** Reads a wire event: what it is about first, then the counts and the status that any of them may bring. */
+export const translate = (cursor: InteractionsCursor, event: InteractionsEvent): Said => {
+  if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
+  if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
+  return readAll(cursor, event, READERS)
+}
+
+const resourceOf = ({ interaction }: InteractionEvent): NonNullable<InteractionEvent['interaction']> =>
+  isRecord(interaction) ? interaction : {}
+
+const identity: Reader = (cursor, event) => {
+  const { id, model } = resourceOf(event)
+  return readIdentity(cursor, id ?? event.interaction_id, model)
+}
+
+const readStep: Reader = (cursor, event) => {
+  switch (event.event_type) {
+    case 'step.start':
+    case 'content.start':
+      return startStep(cursor, event.index, stepOf(event.step ?? event.content))
+    case 'step.delta':
+    case 'content.delta':
+      return isRecord(event.delta)
+        ? afterFinish(cursor, addDelta(cursor, event.index, event.delta))
+        : [cursor, [issue('malformed-event', 'A `delta` is no object; it was left out.')]]
+    case 'step.stop':
+    case 'content.stop': {
+      const position = positionOf(cursor, event.index)
+      return position === undefined ? null : endStep(cursor, position)
+    }
+    case 'interaction.created':
+    case 'interaction.start':
+    case 'interaction.completed':
+    case 'interaction.complete':
+    case 'interaction.status_update':
+    case 'error':
+      return null
+    default:
+      return isRecord(event.error) ? null : keepUnknown(cursor, event)
+  }
+}
+
+/** Content may follow a final status: it counts, and it is odd. */
+const afterFinish = (cursor: InteractionsCursor, [after, said]: Said): Said =>
+  cursor.finish === ''
+    ? [after, said]
+    : [after, [...said, issue('content-after-finish', 'Content came after a finish reason; it was taken.')]]
+
+const keepUnknown = (cursor: InteractionsCursor, event: InteractionEvent): Said => [
+  { ...cursor, parts: cursor.parts + 1 },
+  [
+    issue('unknown-event', 'An event of an unknown type came; it was kept as it is.'),
+    { type: 'part', part: cursor.parts, content: { type: 'unknown', raw: toJson(event) } },
+  ],
+]
+
+/** The answer as it is repeated counts only where nothing of it came before. */
+const readWhole: Reader = (cursor, event) => {
+  const { steps, outputs } = resourceOf(event)
+  const whole = Array.isArray(steps) ? steps : outputs
+  if (!Array.isArray(whole) || whole.length === 0 || cursor.steps.size > 0) return null
+  const [after, said] = mapAccum(cursor, whole, wholeStep)
+  const note = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
+  return [after, [note, ...said]]
+}
+
+/** Counts are those of the whole interaction, wherever they stand; they are merged field by field. */
+const readUsage: Reader = (cursor, event) => {
+  const places = [event.metadata?.usage, event.metadata?.total_usage, event.usage, resourceOf(event).usage]
+  const usage = places.reduce(
+    (all, report: unknown) => (isRecord(report) ? mergeJson(all, toJsonObject(report)) : all),
+    cursor.usage,
+  )
+  return usage === cursor.usage ? null : [{ ...cursor, usage }, [{ type: 'usage', usage: toUsage(usage) }]]
+}
+
+/** What else is said of the interaction: its times, its service tier. */
+const readMetadata: Reader = (cursor, event) => {
+  const metadata = restOf(resourceOf(event), READ_FIELDS)
+  return metadata === null ? null : [cursor, [{ type: 'metadata', scope: 'response', metadata }]]
+}
+
+const READ_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'model',
+  'object',
+  'status',
+  'usage',
+  'steps',
+  'outputs',
+  'errors',
+])
+
+const readStatus: Reader = (cursor, event) => {
+  const reason = finishReason(resourceOf(event).status ?? event.status)
+  if (reason === undefined || reason.raw === undefined) return null
+  return [{ ...cursor, finish: reason.raw }, [{ type: 'finish', choice: 0, reason }]]
+}
+
+/** An error ends the stream; what came with it was read before. */
+const readError: Reader = (cursor, event) => {
+  const { errors } = resourceOf(event)
+  const error: unknown = event.error ?? (Array.isArray(errors) ? errors[0] : undefined)
+  if (error === undefined || error === null || error === false) {
+    return event.event_type === 'error' ? fail(cursor, event) : null
+  }
+  return fail(cursor, error)
+}
+
+const fail = (cursor: InteractionsCursor, error: unknown): Said => [
+  cursor,
+  [{ type: 'failure', error: toProviderError(error) }],
+]
+
+const READERS: readonly Reader[] = [
+  identity,
+  readStep,
+  readWhole,
+  readUsage,
+  readMetadata,
+  readStatus,
+  readError,
+]

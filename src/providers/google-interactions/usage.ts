@@ -1,0 +1,19 @@
+import type { Usage } from '../../frames'
+import type { JsonObject } from '../../json'
+import { usageByNames } from '../shared/usage'
+
+/**
+ * `total_output_tokens` leaves out the thoughts, which are output too; `total_input_tokens` holds the cached tokens already. Tokens of prompts
+ * that the provider's own tools made stay in `raw` and in the total.
+ *
+ * @see https://ai.google.dev/api/interactions-api
+ */
+export const toUsage = (raw: JsonObject): Usage => usageByNames(raw, NAMES)
+
+const NAMES = {
+  input: 'total_input_tokens',
+  answer: 'total_output_tokens',
+  reasoning: 'total_thought_tokens',
+  cached: 'total_cached_tokens',
+  total: 'total_tokens',
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../json'
+import { emptyList, emptyTable, type List, type Table } from '../../persistent'
+import type { ProviderOptions } from '../provider'
+import type { StreamedCall } from './partial-args'
+
+/** What the translator of generateContent must remember between events. */
+export interface GoogleCursor {
+  readonly options: ProviderOptions
+  /** '' while unknown; the first non-empty one stays. */
+  readonly id: string
+  readonly model: string
+  /** How many parts there are: the number of the next one. */
+  readonly parts: number
+  /** One lane a candidate, in order of first appearance. */
+  readonly lanes: readonly Lane[]
+  readonly usage: JsonObject
+  /** The last value of each of the response's other fields. */
+  readonly metadata: JsonObject
+}
+
+/** One candidate of the response. */
+export interface Lane {
+  readonly choice: number
+  /** The part that plain fragments go on with. */
+  readonly open: { readonly type: 'text' | 'reasoning'; readonly part: number } | null
+  /** The parts of the calls, all of which stay open to the end. */
+  readonly calls: List<number>
+  /** The ids of the calls. */
+  readonly ids: Table
+  /** The call whose arguments are still coming. */
+  readonly streamed: StreamedCall | null
+  /** How many calls the provider ran itself, and the id of the last one. */
+  readonly hosted: number
+  readonly hostedId: string
+  /** The JSON text of the sources that were given out: chunks repeat them. */
+  readonly sources: Table
+  /** The last finish reason, '' while there is none. */
+  readonly finish: string
+}
+
+export const initialCursor = (options: ProviderOptions): GoogleCursor => ({
+  options,
+  id: '',
+  model: '',
+  parts: 0,
+  lanes: [],
+  usage: {},
+  metadata: {},
+})
+
+export const initialLane = (choice: number): Lane => ({
+  choice,
+  open: null,
+  calls: emptyList,
+  ids: emptyTable,
+  streamed: null,
+  hosted: 0,
+  hostedId: '',
+  sources: emptyTable,
+  finish: '',
+})

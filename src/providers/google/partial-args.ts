@@ -1,0 +1,219 @@
+import type { IssueCode, Signal, ToolCallSignal } from '../../frames'
+import { isRecord, type Json, setOwn } from '../../json'
+import { emptyList, emptyTable, get, type List, push, put, type Table, toArray } from '../../persistent'
+import { restOf } from '../shared/rest'
+import { issue } from '../shared/signals'
+import type { GeminiPartialArg } from './events'
+import { type Path, parsePath } from './json-path'
+
+/**
+ * A call whose arguments come as values at paths. They are told as JSON text that grows, since the server walks the arguments in the order of
+ * their text:
+ *
+ * ```
+ *   $.city       "Par"     {"city":"Par
+ *   $.city       "is"      is
+ *   $.days[0].n  3         ","days":[{"n":3
+ *   (the end)              }]}
+ * ```
+ *
+ * Where a server goes back to what was left behind, the text is told anew at the end, from the values themselves.
+ */
+export interface StreamedCall {
+  /** What the call was opened with. */
+  readonly opening: ToolCallSignal
+  /** Of the value told last; empty before the first. */
+  readonly path: Path
+  /** The value told last is text, which may go on. */
+  readonly inText: boolean
+  /** More of the last value was announced. */
+  readonly awaits: boolean
+  /** The members that were left behind in objects that are still open. */
+  readonly left: Table
+  /** Some value does not go on from the text. */
+  readonly scattered: boolean
+  /** Some value was left out, so that the text must not look whole. */
+  readonly broken: boolean
+  /** Every value, for telling them anew. */
+  readonly values: List<Placed>
+}
+
+type Placed = readonly [Path, Leaf]
+type Leaf = string | number | boolean | null
+
+export const streamedCall = (opening: ToolCallSignal): StreamedCall => ({
+  opening,
+  path: [],
+  inText: false,
+  awaits: false,
+  left: emptyTable,
+  scattered: false,
+  broken: false,
+  values: emptyList,
+})
+
+/** Takes one entry of `partialArgs`. */
+export const takeValue = (
+  call: StreamedCall,
+  entry: GeminiPartialArg,
+): readonly [StreamedCall, readonly Signal[]] => {
+  const path = isRecord(entry) ? parsePath(String(entry.jsonPath ?? '')) : undefined
+  const value = path === undefined ? undefined : leafOf(entry)
+  if (path === undefined || (value === undefined && restOf(entry, READ_FIELDS) !== null)) {
+    return [{ ...call, broken: true }, [odd(call, 'tool-call-path-invalid')]]
+  }
+  const awaits = entry.willContinue === true
+  if (value === undefined) return [{ ...call, awaits }, []]
+  const values = push<Placed>(call.values, [path, value])
+  const fragment = call.scattered ? undefined : continued(call, path, value)
+  if (fragment === undefined) {
+    const said = call.scattered ? [] : [odd(call, 'tool-call-path-revisited')]
+    return [{ ...call, awaits, scattered: true, values }, said]
+  }
+  const left = leftBehind(call, path)
+  return [
+    { ...call, path, inText: typeof value === 'string', awaits, left, values },
+    [argumentsOf(call, fragment)],
+  ]
+}
+
+/** Nothing more comes for this call. */
+export const endValues = (call: StreamedCall): readonly Signal[] => {
+  if (call.broken) return leaveOpen(call)
+  if (!call.scattered) return call.path.length === 0 ? [] : [argumentsOf(call, closing(call, 0))]
+  const { part, choice } = call.opening
+  const root: Holder = {}
+  return toArray(call.values).every((placed) => setAt(root, placed))
+    ? [
+        { type: 'reset', part, ...(choice !== undefined && { choice }) },
+        { ...call.opening, arguments: JSON.stringify(root) },
+      ]
+    : [odd(call, 'tool-call-path-invalid'), ...leaveOpen(call)]
+}
+
+/** What lacks a value must not run: text without its end is no JSON. */
+const leaveOpen = (call: StreamedCall): readonly Signal[] =>
+  call.path.length === 0 ? [argumentsOf(call, '{')] : []
+
+const argumentsOf = ({ opening: { part, choice } }: StreamedCall, text: string): Signal => ({
+  type: 'tool-call-delta',
+  part,
+  ...(choice !== undefined && { choice }),
+  arguments: text,
+})
+
+const odd = ({ opening: { part, choice } }: StreamedCall, code: keyof typeof MESSAGES): Signal =>
+  issue(code, MESSAGES[code], { part, ...(choice !== undefined && { choice }) })
+
+const MESSAGES = {
+  'tool-call-path-invalid':
+    'An argument has no usable path or value; it was left out, and the call left open.',
+  'tool-call-path-revisited': 'An argument goes back to an earlier place; all are told anew at the end.',
+} satisfies { readonly [C in IssueCode]?: string }
+
+const READ_FIELDS: ReadonlySet<string> = new Set(['jsonPath', 'willContinue'])
+
+const leafOf = (entry: GeminiPartialArg): Leaf | undefined => {
+  const { stringValue, numberValue, boolValue, nullValue } = entry
+  if (typeof stringValue === 'string') return stringValue
+  if (typeof numberValue === 'number' && Number.isFinite(numberValue)) return numberValue
+  if (typeof boolValue === 'boolean') return boolValue
+  return nullValue === undefined ? undefined : null
+}
+
+// As text that grows
+
+/** Places of a list that may be passed over at once. More would let one small event make a long text. */
+const MAX_HOLE = 100
+
+/** The text that a value adds; undefined where its place is not right after all that was told. */
+const continued = (call: StreamedCall, path: Path, value: Leaf): string | undefined => {
+  const from = call.path
+  const fork = forkOf(from, path)
+  if (path.slice(fork + 1).some((segment) => typeof segment === 'number' && segment > MAX_HOLE))
+    return undefined
+  if (from.length === 0) return isPast(-1, path[0]) ? openers(path, 0) + startOf(value) : undefined
+  if (fork === path.length && fork === from.length) {
+    return call.inText && typeof value === 'string' ? bodyOf(value) : undefined
+  }
+  const last = from[fork]
+  const next = path[fork]
+  const isNew =
+    typeof last === 'number'
+      ? isPast(last, next) && typeof next === 'number'
+      : typeof next === 'string' && last !== undefined && get(call.left, placeOf(path, fork)) === undefined
+  if (!isNew || next === undefined) return undefined
+  const member = memberOf(next, typeof last === 'number' ? last + 1 : 0)
+  return `${closing(call, fork + 1)},${member}${openers(path, fork + 1)}${startOf(value)}`
+}
+
+/** A name, or an index that comes after `last` without too large a hole. */
+const isPast = (last: number, next: string | number | undefined): boolean =>
+  typeof next === 'number' ? next > last && next <= last + 1 + MAX_HOLE : next !== undefined
+
+/** Where two paths part. */
+const forkOf = (from: Path, path: Path): number => {
+  let fork = 0
+  while (fork < from.length && fork < path.length && from[fork] === path[fork]) fork++
+  return fork
+}
+
+const placeOf = (path: Path, last: number): string => JSON.stringify(path.slice(0, last + 1))
+
+const leftBehind = (call: StreamedCall, path: Path): Table => {
+  const fork = forkOf(call.path, path)
+  return typeof call.path[fork] === 'string' ? put(call.left, placeOf(call.path, fork), 1) : call.left
+}
+
+const openers = (path: Path, start: number): string =>
+  path
+    .slice(start)
+    .map((segment) => (typeof segment === 'number' ? '[' : '{') + memberOf(segment, 0))
+    .join('')
+
+/** What stands before a member's value; `length`: how many items there are. */
+const memberOf = (segment: string | number, length: number): string =>
+  typeof segment === 'number' ? 'null,'.repeat(segment - length) : `${JSON.stringify(segment)}:`
+
+/** Ends the value and what holds it, up to the container at `depth`. */
+const closing = ({ path, inText }: StreamedCall, depth: number): string =>
+  (inText ? '"' : '') +
+  path
+    .slice(depth)
+    .map((segment) => (typeof segment === 'number' ? ']' : '}'))
+    .reverse()
+    .join('')
+
+const bodyOf = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** The end of a text is left off: it may go on. */
+const startOf = (value: Leaf): string =>
+  typeof value === 'string' ? `"${bodyOf(value)}` : JSON.stringify(value)
+
+// From the values
+
+type Holder = Record<string | number, Json>
+
+/** Sets a value; the last one at a place stands, and text goes on. False where its list would have too large a hole. */
+const setAt = (root: Holder, [path, value]: Placed): boolean => {
+  let holder = root
+  for (const [depth, segment] of path.entries()) {
+    if (Array.isArray(holder) && Number(segment) > holder.length + MAX_HOLE) return false
+    const held = Object.hasOwn(holder, segment) ? holder[segment] : undefined
+    const next = path[depth + 1]
+    if (next === undefined) {
+      setOwn(
+        holder,
+        String(segment),
+        typeof held === 'string' && typeof value === 'string' ? held + value : value,
+      )
+    } else {
+      const isList = typeof next === 'number'
+      const fits = typeof held === 'object' && held !== null && Array.isArray(held) === isList
+      const inner: Json = fits ? held : isList ? [] : {}
+      setOwn(holder, String(segment), inner)
+      holder = inner as Holder // made here, and a list has places too
+    }
+  }
+  return true
+}

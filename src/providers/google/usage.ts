@@ -1,0 +1,19 @@
+import type { Usage } from '../../frames'
+import type { JsonObject } from '../../json'
+import { usageByNames } from '../shared/usage'
+
+/**
+ * `candidatesTokenCount` leaves out the thoughts, which are output too; `promptTokenCount` holds the cached tokens already. Tokens of prompts that
+ * the provider's own tools made (`toolUsePromptTokenCount`) stay in `raw` and in the total: they are no part of the prompt that was sent.
+ *
+ * @see https://ai.google.dev/api/generate-content#UsageMetadata
+ */
+export const toUsage = (raw: JsonObject): Usage => usageByNames(raw, NAMES)
+
+const NAMES = {
+  input: 'promptTokenCount',
+  answer: 'candidatesTokenCount',
+  reasoning: 'thoughtsTokenCount',
+  cached: 'cachedContentTokenCount',
+  total: 'totalTokenCount',
+}

@@ -1,0 +1,25 @@
+import { isRecord } from '../json'
+import { chat } from './chat'
+import type { Conventions } from './framing'
+
+/** The conventions of Gemini's generateContent: server-sent events or, where the request does not ask for them, one list. */
+export const google: Conventions = {
+  ...chat,
+  lists: true,
+  strayEvent: (json) => (isGenerateContent(json) ? json : chat.strayEvent(json)),
+}
+
+/** The conventions of the Interactions API. */
+export const interactions: Conventions = {
+  ...chat,
+  strayEvent: (json) => (isInteraction(json) ? json : chat.strayEvent(json)),
+}
+
+export const isGenerateContent = (event: unknown): boolean =>
+  isRecord(event) &&
+  (Array.isArray(event['candidates']) ||
+    isRecord(event['promptFeedback']) ||
+    isRecord(event['usageMetadata']))
+
+export const isInteraction = (event: unknown): boolean =>
+  isRecord(event) && /^(?:(?:interaction|step|content)\.|error$)/.test(String(event['event_type']))

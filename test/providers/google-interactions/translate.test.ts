@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import { initialCursor } from '../../../src/providers/google-interactions/cursor'
+import type { InteractionsEvent } from '../../../src/providers/google-interactions/events'
+import { finishReason } from '../../../src/providers/google-interactions/finish-reason'
+import { translate } from '../../../src/providers/google-interactions/translate'
+import { toUsage } from '../../../src/providers/google-interactions/usage'
+import { callsOf, codesOf } from '../../support/chat'
+import { completed, step } from '../../support/gemini'
+import { payLaws } from '../../support/pay-laws'
+
+const wire = (event: unknown) => event as InteractionsEvent // what a server sends may be anything
+
+const typesOf = (...events: readonly unknown[]) => {
+  let cursor = initialCursor({})
+  return events.map((event) => {
+    const [next, signals] = translate(cursor, wire(event))
+    cursor = next
+    return signals.map((signal) => (signal.type === 'issue' ? signal.issue.code : signal.type))
+  })
+}
+
+const fold = (...events: readonly unknown[]) => payLaws('google-interactions', events)
+const pay = (...events: readonly unknown[]) => fold(...events).response
+
+const delta = (index: unknown, fields: object) => ({ event_type: 'step.delta', index, delta: fields })
+const text = (said: string) => ({ type: 'text', text: said })
+
+describe('translate', () => {
+  it.each([null, 7, 'text', [], true])(
+    'leaves out the event %j, which is no object, and says so',
+    (event) => {
+      expect(typesOf(event)).toEqual([['malformed-event']])
+    },
+  )
+
+  it.each([
+    [{ event_type: 'interaction.created' }],
+    [{ event_type: 'interaction.created', interaction: 7 }],
+    [{ event_type: 'interaction.status_update', status: 'in_progress' }],
+    [{ event_type: 'step.stop', index: 3 }],
+    [{ event_type: 'interaction.completed', interaction: { status: 'queued', steps: [] } }],
+  ])('has nothing to say of %j', (event) => {
+    expect(typesOf(event)).toEqual([[]])
+  })
+
+  it('keeps an event of a type that it does not know', () => {
+    const event = { event_type: 'step.pause', index: 0, note: 'n' }
+    const response = pay(event, completed())
+    expect(response.message.content).toEqual([{ type: 'unknown', raw: event }])
+    expect(codesOf(response)).toEqual(['unknown-event'])
+  })
+
+  it('leaves out a delta that is none, and says so', () => {
+    expect(typesOf({ event_type: 'step.delta', index: 0, delta: 'x' })).toEqual([['malformed-event']])
+  })
+
+  it('reads the identity from the interaction or its id alone, and what else is said of it', () => {
+    const response = pay(
+      { event_type: 'interaction.status_update', interaction_id: 'v1', status: 'in_progress' },
+      completed('completed', { id: 'v1', model: 'm', created: 'then', service_tier: 'standard' }),
+    )
+    expect([response.id, response.model]).toEqual(['v1', 'm'])
+    expect(response.metadata).toEqual({ created: 'then', service_tier: 'standard' })
+  })
+
+  it('reads counts wherever they stand', () => {
+    const response = pay(
+      { event_type: 'interaction.created', metadata: { usage: { total_input_tokens: 1 } } },
+      { ...delta(0, text('a')), metadata: { total_usage: { total_output_tokens: 2 } } },
+      { event_type: 'step.stop', index: 0, usage: { total_thought_tokens: 3 } },
+      completed('completed', { usage: { total_tokens: 6 } }),
+    )
+    expect(response.usage).toMatchObject({
+      inputTokens: 1,
+      outputTokens: 5,
+      reasoningTokens: 3,
+      totalTokens: 6,
+    })
+  })
+})
+
+describe('steps', () => {
+  it('hold what their starts have already', () => {
+    const { message, reasoning } = pay(
+      ...step(
+        0,
+        { type: 'thought', signature: 'S', summary: [{ type: 'text', text: 'r' }] },
+        { type: 'thought_summary', content: { type: 'text', text: 's' } },
+      ),
+      ...step(1, { type: 'model_output', content: [text('a'), 7] }, text('b')),
+      completed(),
+    )
+    expect(message.content).toEqual([
+      { type: 'reasoning', content: [], summary: ['rs'], signature: 'S' },
+      { type: 'text', text: 'a' },
+      { type: 'unknown', raw: 7 },
+      { type: 'text', text: 'b' },
+    ])
+    expect(reasoning).toBe('rs')
+  })
+
+  it('that were not started start with their first delta', () => {
+    const response = pay(
+      delta(0, { type: 'thought_signature', signature: 'S' }),
+      delta(1, text('a')),
+      delta(2, { type: 'arguments_delta', arguments: '{"a":1}' }),
+      delta(3, { type: 'google_search_call', arguments: { q: 1 } }),
+      { event_type: 'step.stop', index: 3 },
+      delta(3, text('b')),
+      completed(),
+    )
+    expect(response.message.content.map(({ type }) => type)).toEqual([
+      'reasoning',
+      'text',
+      'server-tool-call',
+      'text',
+      'tool-call',
+    ])
+    expect(codesOf(response)).toEqual([
+      'step-not-started',
+      'tool-call-id-missing',
+      'tool-call-name-missing',
+      'finish-reason-mismatch',
+    ])
+    expect(response.issues[0]?.count).toBe(5)
+  })
+
+  it('without an index are the last one', () => {
+    const response = pay(
+      { event_type: 'step.start', step: { type: 'model_output' } },
+      delta(undefined, text('a')),
+      delta(null, text('b')),
+      { event_type: 'step.stop' },
+      completed(),
+    )
+    expect(response.message.content).toEqual([{ type: 'text', text: 'ab' }])
+    expect(codesOf(response)).toEqual([])
+  })
+
+  it('that take turns have each a part a turn, so that text only grows', () => {
+    const { message } = pay(
+      { event_type: 'step.start', index: 0, step: { type: 'model_output' } },
+      { event_type: 'step.start', index: 1, step: { type: 'model_output' } },
+      delta(0, text('a')),
+      delta(1, text('b')),
+      delta(0, text('c')),
+      completed(),
+    )
+    expect(message.content).toEqual(['a', 'b', 'c'].map((said) => ({ type: 'text', text: said })))
+  })
+
+  it('may go on after the final status: that is taken, and odd', () => {
+    expect(codesOf(pay(completed(), ...step(0, { type: 'model_output' }, text('a'))))).toEqual([
+      'content-after-finish',
+    ])
+  })
+
+  it('that are repeated whole count only where nothing came before', () => {
+    const steps = [
+      { type: 'thought', signature: 'S' },
+      { type: 'model_output', content: [text('a')] },
+      { type: 'function_call', id: 'c', name: 'f', arguments: { a: 1 } },
+    ]
+    const whole = pay(completed('requires_action', { steps }))
+    expect(whole.text).toBe('a')
+    expect(callsOf(whole)).toEqual([{ id: 'c', name: 'f', arguments: '{"a":1}', input: { a: 1 } }])
+    expect(codesOf(whole)).toEqual(['whole-message'])
+    expect(pay(completed('completed', { outputs: [text('b')] })).text).toBe('b')
+    expect(pay(...step(0, { type: 'model_output' }, text('c')), completed('completed', { steps })).text).toBe(
+      'c',
+    )
+  })
+})
+
+describe('content', () => {
+  it('has annotations at its text, even before it', () => {
+    const { message } = pay(
+      ...step(
+        0,
+        { type: 'model_output' },
+        { type: 'text_annotation_delta', annotations: [{ url: 'u' }] },
+        { ...text('a'), annotations: [{ url: 'v' }] },
+        { type: 'text' },
+      ),
+      completed(),
+    )
+    expect(message.content).toEqual([{ type: 'text', text: 'a', citations: [{ url: 'u' }, { url: 'v' }] }])
+  })
+
+  it('may be a file or of a kind that is not known', () => {
+    const odd = { type: 'hologram', beams: 3 }
+    const video = { type: 'video', uri: 'https://example.com/v', mime_type: 'video/mp4' }
+    const { message } = pay(
+      ...step(0, { type: 'model_output' }, { type: 'audio', data: 'AA' }, video, odd),
+      ...step(
+        1,
+        { type: 'thought' },
+        { type: 'thought_summary', content: { type: 'image', data: 'BB' } },
+        { type: 'thought_summary' },
+      ),
+      completed(),
+    )
+    expect(message.content).toEqual([
+      { type: 'file', data: 'AA', raw: { type: 'audio', data: 'AA' } },
+      { type: 'file', mediaType: 'video/mp4', url: 'https://example.com/v', raw: video },
+      { type: 'unknown', raw: odd },
+      { type: 'file', data: 'BB', raw: { type: 'image', data: 'BB' } },
+    ])
+  })
+})
+
+describe('calls', () => {
+  const args = (fragment: string) => ({ type: 'arguments_delta', arguments: fragment })
+
+  it('take fragments in place of the arguments in their start', () => {
+    const call = (id: string, held: unknown) => ({ type: 'function_call', id, name: 'f', arguments: held })
+    const response = pay(
+      ...step(0, call('a', { x: 1 }), args('{"y"'), args(':2}')),
+      ...step(1, call('b', { x: 1 }), args(' ')),
+      ...step(2, call('c', '{"z":3}')),
+      ...step(3, call('d', {})),
+      completed('requires_action'),
+    )
+    expect(callsOf(response).map(({ arguments: said }) => said)).toEqual([
+      '{"y":2}',
+      ' {"x":1}',
+      '{"z":3}',
+      '',
+    ])
+    expect(codesOf(response)).toEqual([])
+  })
+
+  it('end with the stream: a limit cuts the last one', () => {
+    const response = pay(
+      ...step(0, { type: 'function_call', id: 'a', name: 'f' }, args('{}')),
+      { event_type: 'step.start', index: 1, step: { type: 'function_call', id: 'b', name: 'f' } },
+      delta(1, args('{"x":')),
+      completed('incomplete'),
+    )
+    expect(callsOf(response)).toMatchObject([{ input: {} }, { error: 'incomplete' }])
+  })
+
+  it('of the provider’s own tools are shown when they start and told whole at their end', () => {
+    const { response, frames } = fold(
+      ...step(0, {
+        type: 'mcp_server_tool_call',
+        id: 'm',
+        name: 'look',
+        server_name: 's',
+        arguments: { a: 1 },
+      }),
+      ...step(1, { type: 'mcp_server_tool_result', call_id: 'm', result: { ok: true } }),
+      ...step(2, { type: 'code_execution_call' }, { type: 'code_execution_call', arguments: { code: '1' } }),
+      ...step(
+        3,
+        { type: 'code_execution_result', call_id: 'x' },
+        { type: 'code_execution_result', result: '1' },
+        { type: 'code_execution_result', result: '2' },
+      ),
+      ...step(4, { type: 'user_input', content: [] }),
+      { event_type: 'step.start', index: 5, step: { type: 'google_search_call', id: 'g' } },
+      completed(),
+    )
+    expect(response.message.content.map(({ type, ...part }) => [type, { ...part, raw: 0 }])).toEqual([
+      ['server-tool-call', { id: 'm', name: 'look', input: { a: 1 }, raw: 0 }],
+      ['server-tool-result', { id: 'm', output: { ok: true }, raw: 0 }],
+      ['server-tool-call', { id: 'hosted_2', name: 'code_execution', input: { code: '1' }, raw: 0 }],
+      ['server-tool-result', { id: 'x', output: '12', raw: 0 }],
+      ['unknown', { raw: 0 }],
+      ['server-tool-call', { id: 'g', name: 'google_search', input: {}, raw: 0 }],
+    ])
+    expect(frames.filter(({ type }) => type === 'server-tool-call-delta')).toHaveLength(3)
+  })
+})
+
+describe('the status', () => {
+  it.each([
+    ['completed', 'stop'],
+    ['requires_action', 'tool-calls'],
+    ['incomplete', 'length'],
+    ['budget_exceeded', 'length'],
+    ['requires_continuation', 'pause'],
+    ['failed', 'error'],
+    ['cancelled', 'other'],
+    ['toString', 'other'],
+  ])('%s is %s', (raw, kind) => {
+    expect(finishReason(raw)).toEqual({ kind, raw })
+  })
+
+  it.each(['', 'in_progress', 'queued', 7, null, undefined])('%j is none', (raw) => {
+    expect(finishReason(raw)).toBeUndefined()
+  })
+
+  it('may come in an update of its own', () => {
+    expect(pay({ event_type: 'interaction.status_update', status: 'cancelled' }).finishReason.raw).toBe(
+      'cancelled',
+    )
+  })
+})
+
+describe('an error', () => {
+  it.each([
+    ['an event of its own', { event_type: 'error', error: { code: 'c', message: 'm' } }, 'm'],
+    ['one without details', { event_type: 'error' }, 'the provider gave no message'],
+    ['one without a type', { error: { message: 'm' } }, 'm'],
+    ['in the interaction', completed('failed', { errors: [{ message: 'n' }, { message: 'o' }] }), 'n'],
+    [
+      'a status alone',
+      completed('failed'),
+      'The provider ended the response with the finish reason "failed".',
+    ],
+  ])('is %s', (_, event, message) => {
+    const { result } = fold(...step(0, { type: 'model_output' }, text('a')), event)
+    expect(result).toMatchObject({ left: { code: 'provider-error', message, partial: { text: 'a' } } })
+  })
+})
+
+it.each([
+  [{}, {}],
+  [
+    { total_input_tokens: 3, total_output_tokens: 4 },
+    { inputTokens: 3, outputTokens: 4, totalTokens: 7 },
+  ],
+  [{ total_thought_tokens: 5 }, { outputTokens: 5, reasoningTokens: 5 }],
+  [
+    { total_input_tokens: 3, total_cached_tokens: 0, total_tool_use_tokens: 9 },
+    { inputTokens: 3, cachedInputTokens: 0 },
+  ],
+])('the counts %j are read', (raw, usage) => {
+  expect(toUsage(raw)).toEqual({ ...usage, raw })
+})

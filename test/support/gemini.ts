@@ -1,0 +1,34 @@
+type Fields = Readonly<Record<string, unknown>>
+
+/** A chunk of generateContent with one candidate; `envelope` holds what stands beside `candidates`. */
+export const candidate = (fields: Fields, envelope: Fields = {}): Fields => ({
+  ...envelope,
+  candidates: [fields],
+})
+
+/** A chunk whose only candidate has these parts. */
+export const parts = (...list: readonly unknown[]): Fields =>
+  candidate({ content: { role: 'model', parts: list } })
+
+/** A chunk with text. */
+export const said = (text: string): Fields => parts({ text })
+
+/** A chunk with function calls, as they are. */
+export const called = (...calls: readonly unknown[]): Fields =>
+  parts(...calls.map((functionCall) => ({ functionCall })))
+
+/** The last chunk of a candidate. */
+export const ended = (finishReason: unknown = 'STOP'): Fields => candidate({ finishReason })
+
+/** Events of one step of an interaction: its start, its deltas, its stop. */
+export const step = (index: number, start: Fields, ...deltas: readonly Fields[]): readonly Fields[] => [
+  { event_type: 'step.start', index, step: start },
+  ...deltas.map((delta) => ({ event_type: 'step.delta', index, delta })),
+  { event_type: 'step.stop', index },
+]
+
+/** The last event of an interaction. */
+export const completed = (status: unknown = 'completed', fields: Fields = {}): Fields => ({
+  event_type: 'interaction.completed',
+  interaction: { status, ...fields },
+})
