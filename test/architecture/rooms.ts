@@ -42,7 +42,11 @@ export const rooms: readonly Room[] = [
   coreRoom('frames', ['persistent', 'json']),
   coreRoom('providers', ['persistent', 'json', 'frames']),
   coreRoom('collector', ['persistent', 'json', 'frames', 'providers']),
-  edgeRoom('wire', ['json', 'frames', 'providers', 'collector'], ['eventsource-parser']),
+  edgeRoom(
+    'wire',
+    ['json', 'frames', 'providers', 'collector'],
+    ['eventsource-parser', '@smithy/eventstream-codec'],
+  ),
   edgeRoom('testing', ['persistent', 'json', 'frames', 'providers', 'collector', 'wire'], ['fast-check']),
   edgeRoom(
     'cli',
