@@ -89,6 +89,12 @@ export {
 } from './frames'
 export type { Json, JsonArray, JsonObject } from './json'
 export {
+  type BedrockBlockDelta,
+  type BedrockBlockStart,
+  type BedrockDelta,
+  type BedrockEvent,
+  type BedrockException,
+  type BedrockMetadata,
   type ChatChoice,
   type ChatCompletionChunk,
   type ChatCompletionEvent,

@@ -1,6 +1,6 @@
 /**
- * The project's own recordings: `test/fixtures/<provider>/<name>.sse`, written from the provider's documentation, each beside what it must
- * fold to. The files `<name>.expected.json` are written by hand and never from what the code gives.
+ * The project's own recordings, `test/fixtures/<provider>/<name>` with the ending of their form, written from the provider's documentation, each
+ * beside what it must fold to. The files `<name>.expected.json` are written by hand and never from what the code gives.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,18 +35,21 @@ interface Expected {
 
 const root = fileURLToPath(new URL('./fixtures', import.meta.url))
 
-const filesIn = (provider: Provider, suffix: string): readonly string[] =>
-  readdirSync(join(root, provider))
-    .filter((file) => file.endsWith(suffix))
-    .map((file) => file.slice(0, -suffix.length))
+const EXPECTED = '.expected.json'
+
+const recordingsOf = (provider: Provider): readonly string[] =>
+  readdirSync(join(root, provider)).filter((file) => !file.endsWith(EXPECTED))
+
+/** The name of a file without its endings. */
+const nameOf = (file: string): string => file.replace(/\..*$/, '')
 
 const fixtures = providers.flatMap((provider) =>
-  filesIn(provider, '.sse').map((name) => {
-    const path = join(root, provider, name)
-    const expected: Expected = JSON.parse(readFileSync(`${path}.expected.json`, 'utf8'))
+  recordingsOf(provider).map((file) => {
+    const path = join(root, provider, file)
+    const expected: Expected = JSON.parse(readFileSync(join(root, provider, nameOf(file) + EXPECTED), 'utf8'))
     return [
-      `${provider}/${name}`,
-      { provider, expected, bytes: new Uint8Array(readFileSync(`${path}.sse`)) },
+      `${provider}/${nameOf(file)}`,
+      { provider, expected, bytes: new Uint8Array(readFileSync(path)) },
     ] as const
   }),
 )
@@ -119,7 +122,9 @@ describe.each(fixtures)('%s', (_, { provider, bytes, expected }) => {
 
 describe('the fixtures', () => {
   it.each(providers)('of %s have each a recording and an expectation', (provider) => {
-    expect(filesIn(provider, '.expected.json')).toEqual(filesIn(provider, '.sse'))
+    const expectations = readdirSync(join(root, provider)).filter((file) => file.endsWith(EXPECTED))
+    expect(expectations.length).toBeGreaterThan(0)
+    expect(expectations.map(nameOf)).toEqual(recordingsOf(provider).map(nameOf))
   })
 
   it('have every outcome among them', () => {

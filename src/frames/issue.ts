@@ -45,6 +45,8 @@ export type IssueCode =
   | 'final-value-differs'
   | 'id-changed'
   | 'model-changed'
+  | 'block-index-reused'
+  | 'block-not-open'
   // the stream
   | 'malformed-event'
   | 'provider-mismatch'

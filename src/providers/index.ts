@@ -1,3 +1,11 @@
+export type {
+  BedrockBlockDelta,
+  BedrockBlockStart,
+  BedrockDelta,
+  BedrockEvent,
+  BedrockException,
+  BedrockMetadata,
+} from './bedrock/events'
 export { decode, type NotAnEvent } from './decode'
 export { toProviderError } from './openai/error'
 export type {

@@ -1,4 +1,6 @@
 import type { Continuation, Provider, Signal } from '../frames'
+import type { BedrockCursor } from './bedrock/cursor'
+import type { BedrockEvent } from './bedrock/events'
 import type { ChatCursor } from './openai/cursor'
 import type { ChatCompletionEvent } from './openai/events'
 import type { OpenRouterEvent } from './openrouter/events'
@@ -7,6 +9,7 @@ import type { OpenRouterEvent } from './openrouter/events'
 export interface WireEvents {
   readonly openai: ChatCompletionEvent
   readonly openrouter: OpenRouterEvent
+  readonly bedrock: BedrockEvent
 }
 
 export type WireEvent<P extends Provider = Provider> = WireEvents[P]
@@ -20,6 +23,7 @@ export type Chunk<P extends Provider = Provider> = {
 export interface Cursors {
   readonly openai: ChatCursor
   readonly openrouter: ChatCursor
+  readonly bedrock: BedrockCursor
 }
 
 /** What the caller knows about a stream beforehand. */

@@ -1,4 +1,5 @@
 import type { Provider } from '../frames'
+import { bedrock } from './bedrock/module'
 import { chat } from './openai/module'
 import type { ProviderModule } from './provider'
 
@@ -6,6 +7,7 @@ import type { ProviderModule } from './provider'
 const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   openai: chat,
   openrouter: chat,
+  bedrock,
 }
 
 export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)

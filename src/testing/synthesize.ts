@@ -2,6 +2,7 @@ import type { ContentPart, FinishKind, LlmResponse, Provider } from '../frames'
 import type { WireEvent } from '../providers'
 import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
+import { carriedByConverse, converseEvents } from './synthesize-bedrock'
 import { chatEvents } from './synthesize-chat'
 
 /** Puts scripts on the wire of one provider. */
@@ -17,6 +18,7 @@ const everything = (script: Script): Script => script
 const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
+  bedrock: { carries: carriedByConverse, events: converseEvents },
 }
 
 /** As much of a script as a provider's wire can say. */

@@ -1,9 +1,11 @@
 import * as E from 'fp-ts/Either'
 import type { Provider } from '../frames'
 import { isRecord } from '../json'
+import { memberFrames } from './bedrock'
+import { chat } from './chat'
 import { requirePiece } from './decoder'
-import { dialects } from './dialects'
-import type { Piece } from './framing'
+import { eventStreamBody } from './event-stream-body'
+import type { Piece, Sink } from './framing'
 import { errorIn, type Fields } from './json'
 
 /** A recording that gives no evidence of a dialect we know. */
@@ -27,6 +29,7 @@ interface Recogniser {
 
 /** In order: a dialect that adds to another stands before it. */
 const recognisers: readonly Recogniser[] = [
+  { provider: 'bedrock', recognises: ({ events }) => events.some(isConverseEvent) },
   {
     provider: 'openrouter',
     recognises: ({ events, comments }) =>
@@ -38,6 +41,17 @@ const recognisers: readonly Recogniser[] = [
       events.some(isChatCompletion) || (events.includes('[DONE]') && events.every(isEndOrError)),
   },
 ]
+
+const isConverseEvent = (event: unknown): boolean =>
+  isRecord(event) && CONVERSE_MEMBERS.some((name) => isRecord(event[name]))
+
+const CONVERSE_MEMBERS = [
+  'messageStart',
+  'contentBlockStart',
+  'contentBlockDelta',
+  'contentBlockStop',
+  'messageStop',
+] as const
 
 const isOpenRouterEvent = (event: unknown): boolean =>
   isRecord(event) &&
@@ -90,13 +104,14 @@ const evidenceOf = (piece: Piece): Evidence => {
   const events: unknown[] = []
   const comments: string[] = []
   let isPage = false
-  const framing = dialects.openai.framing({
+  const sink: Sink = {
     event: (json) => void events.push(json),
     fault: ({ code }) => {
       if (code === 'html-page') isPage = true
     },
     comment: (text) => void comments.push(text),
-  })
+  }
+  const framing = eventStreamBody(() => memberFrames(sink), chat, sink)
   for (let start = 0; start < piece.length && events.length < ENOUGH_EVENTS; start += SLICE) {
     framing.push(piece.slice(start, start + SLICE))
   }

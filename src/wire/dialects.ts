@@ -1,4 +1,5 @@
 import type { Provider } from '../frames'
+import { converse } from './bedrock'
 import { bodyFraming } from './body'
 import { chat } from './chat'
 import { serverSentEvents } from './encode'
@@ -22,4 +23,5 @@ const textBody = (conventions: Conventions): Dialect => ({
 export const dialects: { readonly [P in Provider]: Dialect } = {
   openai: textBody(chat),
   openrouter: textBody(chat),
+  bedrock: converse,
 }

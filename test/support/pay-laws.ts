@@ -125,6 +125,9 @@ const hear = (held: Heard, frame: Exclude<Extract<Frame, { part: number }>, { ty
         summary: held.summary + frame.transcript,
         id: frame.id ?? held.id,
       }
+    case 'citation':
+    case 'server-tool-call-delta':
+      return { ...held, type: frame.type }
     case 'text-complete':
     case 'refusal-complete':
       expect(held.text, `the deltas of ${where}`).toBe(frame.text)
@@ -206,6 +209,7 @@ const frozen = <T>(value: T): T => {
   while (pending.length > 0) {
     const item = pending.pop()
     if (typeof item !== 'object' || item === null || Object.isFrozen(item)) continue
+    if (ArrayBuffer.isView(item)) continue // bytes cannot be frozen
     Object.freeze(item)
     for (const child of Object.values(item)) pending.push(child)
   }

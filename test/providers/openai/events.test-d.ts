@@ -67,7 +67,7 @@ describe('decode', () => {
 
 describe('Chunk', () => {
   it('narrows its event by its provider', () => {
-    const eventOf = (chunk: Chunk): OpenRouterEvent => {
+    const eventOf = (chunk: Chunk<'openai' | 'openrouter'>): OpenRouterEvent => {
       switch (chunk.provider) {
         case 'openai':
           expectTypeOf(chunk.event).toEqualTypeOf<ChatCompletionEvent>()
@@ -77,7 +77,7 @@ describe('Chunk', () => {
           return chunk.event
       }
     }
-    expectTypeOf(eventOf).parameter(0).toEqualTypeOf<Chunk>()
+    expectTypeOf(eventOf).parameter(0).toExtend<Chunk>()
   })
 
   it('has a member for each provider', () => {
