@@ -89,6 +89,19 @@ export {
 } from './frames'
 export type { Json, JsonArray, JsonObject } from './json'
 export {
+  type AnthropicBlock,
+  type AnthropicBlockDelta,
+  type AnthropicBlockStart,
+  type AnthropicBlockStop,
+  type AnthropicDelta,
+  type AnthropicErrorEvent,
+  type AnthropicEvent,
+  type AnthropicMessage,
+  type AnthropicMessageDelta,
+  type AnthropicMessageStart,
+  type AnthropicMessageStop,
+  type AnthropicPing,
+  type AnthropicUsage,
   type BedrockBlockDelta,
   type BedrockBlockStart,
   type BedrockDelta,

@@ -1,6 +1,6 @@
 /**
- * The project's own recordings, `test/fixtures/<provider>/<name>` with the ending of their form, written from the provider's documentation, each
- * beside what it must fold to. The files `<name>.expected.json` are written by hand and never from what the code gives.
+ * The project's own recordings: `test/fixtures/<provider>/<name>.sse` (or `.ndjson` and so on), written from the provider's documentation, each beside what it must
+ * fold to. The files `<name>.expected.json` are written by hand and never from what the code gives.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,22 +35,21 @@ interface Expected {
 
 const root = fileURLToPath(new URL('./fixtures', import.meta.url))
 
-const EXPECTED = '.expected.json'
+const EXPECTATION = '.expected.json'
 
-const recordingsOf = (provider: Provider): readonly string[] =>
-  readdirSync(join(root, provider)).filter((file) => !file.endsWith(EXPECTED))
+const filesIn = (provider: Provider): readonly string[] => readdirSync(join(root, provider))
 
-/** The name of a file without its endings. */
-const nameOf = (file: string): string => file.replace(/\..*$/, '')
+const recordingsIn = (provider: Provider): readonly string[] =>
+  filesIn(provider).filter((file) => !file.endsWith(EXPECTATION))
+
+/** What the recording in a file must fold to is in a file of its name. */
+const expectationOf = (file: string): string => file.slice(0, file.lastIndexOf('.')) + EXPECTATION
 
 const fixtures = providers.flatMap((provider) =>
-  recordingsOf(provider).map((file) => {
+  recordingsIn(provider).map((file) => {
     const path = join(root, provider, file)
-    const expected: Expected = JSON.parse(readFileSync(join(root, provider, nameOf(file) + EXPECTED), 'utf8'))
-    return [
-      `${provider}/${nameOf(file)}`,
-      { provider, expected, bytes: new Uint8Array(readFileSync(path)) },
-    ] as const
+    const expected: Expected = JSON.parse(readFileSync(expectationOf(path), 'utf8'))
+    return [`${provider}/${file}`, { provider, expected, bytes: new Uint8Array(readFileSync(path)) }] as const
   }),
 )
 
@@ -122,9 +121,10 @@ describe.each(fixtures)('%s', (_, { provider, bytes, expected }) => {
 
 describe('the fixtures', () => {
   it.each(providers)('of %s have each a recording and an expectation', (provider) => {
-    const expectations = readdirSync(join(root, provider)).filter((file) => file.endsWith(EXPECTED))
-    expect(expectations.length).toBeGreaterThan(0)
-    expect(expectations.map(nameOf)).toEqual(recordingsOf(provider).map(nameOf))
+    expect(filesIn(provider).filter((file) => file.endsWith(EXPECTATION))).toEqual(
+      recordingsIn(provider).map(expectationOf),
+    )
+    expect(recordingsIn(provider)).not.toEqual([])
   })
 
   it('have every outcome among them', () => {

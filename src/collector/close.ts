@@ -73,7 +73,7 @@ const callsEnded = (draft: Draft, left: readonly Signal[]): ReadonlyMap<number, 
   return last
 }
 
-/** Without evidence of the end all that is open was cut off. A limit on the output cuts off the last call only. */
+/** Without evidence of the end all that is open was cut off. A limit on the output, or a veto, cuts off the last call only. */
 const withCut = (
   draft: Draft,
   end: PartEnd,
@@ -84,7 +84,7 @@ const withCut = (
   const [choice] = [...calls].find(([, part]) => part === end.part) ?? []
   if (choice === undefined) return end
   const kind = laneOf(draft.head, choice).finish?.kind
-  return kind === 'length' || kind === 'content-filter' ? { ...end, cut: 'limit' } : end
+  return kind === 'length' || kind === 'content-filter' || kind === 'refusal' ? { ...end, cut: 'limit' } : end
 }
 
 const endIssues = (draft: Draft, calls: ReadonlyMap<number, number>, ending: Ending): readonly Signal[] => {

@@ -45,10 +45,13 @@ export type IssueCode =
   | 'final-value-differs'
   | 'id-changed'
   | 'model-changed'
+  | 'message-restarted'
   | 'block-index-reused'
   | 'block-not-open'
+  | 'block-not-stopped'
   // the stream
   | 'malformed-event'
+  | 'unknown-event'
   | 'provider-mismatch'
   | 'event-after-end'
   | 'undecodable-event'

@@ -4,3 +4,5 @@ export type Provider =
   | 'openrouter'
   // ConverseStream
   | 'bedrock'
+  // the Messages API
+  | 'anthropic'

@@ -1,4 +1,19 @@
 export type {
+  AnthropicBlock,
+  AnthropicBlockDelta,
+  AnthropicBlockStart,
+  AnthropicBlockStop,
+  AnthropicDelta,
+  AnthropicErrorEvent,
+  AnthropicEvent,
+  AnthropicMessage,
+  AnthropicMessageDelta,
+  AnthropicMessageStart,
+  AnthropicMessageStop,
+  AnthropicPing,
+  AnthropicUsage,
+} from './anthropic/events'
+export type {
   BedrockBlockDelta,
   BedrockBlockStart,
   BedrockDelta,
@@ -6,6 +21,7 @@ export type {
   BedrockException,
   BedrockMetadata,
 } from './bedrock/events'
+
 export { decode, type NotAnEvent } from './decode'
 export { toProviderError } from './openai/error'
 export type {

@@ -1,4 +1,6 @@
 import type { Continuation, Provider, Signal } from '../frames'
+import type { AnthropicCursor } from './anthropic/cursor'
+import type { AnthropicEvent } from './anthropic/events'
 import type { BedrockCursor } from './bedrock/cursor'
 import type { BedrockEvent } from './bedrock/events'
 import type { ChatCursor } from './openai/cursor'
@@ -10,6 +12,7 @@ export interface WireEvents {
   readonly openai: ChatCompletionEvent
   readonly openrouter: OpenRouterEvent
   readonly bedrock: BedrockEvent
+  readonly anthropic: AnthropicEvent
 }
 
 export type WireEvent<P extends Provider = Provider> = WireEvents[P]
@@ -24,6 +27,7 @@ export interface Cursors {
   readonly openai: ChatCursor
   readonly openrouter: ChatCursor
   readonly bedrock: BedrockCursor
+  readonly anthropic: AnthropicCursor
 }
 
 /** What the caller knows about a stream beforehand. */

@@ -1,4 +1,5 @@
 import type { Provider } from '../frames'
+import { anthropic } from './anthropic/module'
 import { bedrock } from './bedrock/module'
 import { chat } from './openai/module'
 import type { ProviderModule } from './provider'
@@ -8,6 +9,7 @@ const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   openai: chat,
   openrouter: chat,
   bedrock,
+  anthropic,
 }
 
 export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)

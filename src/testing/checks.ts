@@ -247,7 +247,10 @@ const wholeOf = (frame: Frame): string => {
   }
 }
 
-/** Law 7: the text of a snapshot goes on from that of the one before, unless a `reset` came between. */
+/**
+ * Law 7: the text of a snapshot goes on from that of the one before, unless a `reset` came between, or a fragment went to a text that was still
+ * open behind which another had begun: where a provider interleaves its blocks, each of them goes on by itself.
+ */
 export const isMonotone: Check = (stream) => {
   let state = initial(stream.provider, stream.options)
   let shown = ''
@@ -255,11 +258,20 @@ export const isMonotone: Check = (stream) => {
     const [next, frames] = collectWithFrames(state, chunk)
     const text = snapshot(next).text
     const mayChange =
-      frames.some((frame) => frame.type === 'reset') || next.head.lanes[0] !== state.head.lanes[0]
+      frames.some((frame) => frame.type === 'reset' || isAmidText(next, frame)) ||
+      next.head.lanes[0] !== state.head.lanes[0]
     hold(mayChange || text.startsWith(shown), () => `"${shown}" was followed by "${text}"`)
     shown = text
     state = next
   }
+}
+
+const isAmidText = ({ parts }: CollectorState, frame: Frame): boolean => {
+  if (frame.type !== 'text-delta') return false
+  for (let part = frame.part + 1; part < parts.size; part++) {
+    if (at(parts, part)?.content.type === 'text') return true
+  }
+  return false
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ContentPart, FinishKind, LlmResponse, Provider } from '../frames'
 import type { WireEvent } from '../providers'
 import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
+import { carriedByMessages, messagesEvents } from './synthesize-anthropic'
 import { carriedByConverse, converseEvents } from './synthesize-bedrock'
 import { chatEvents } from './synthesize-chat'
 
@@ -19,6 +20,7 @@ const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
   bedrock: { carries: carriedByConverse, events: converseEvents },
+  anthropic: { carries: carriedByMessages, events: messagesEvents },
 }
 
 /** As much of a script as a provider's wire can say. */

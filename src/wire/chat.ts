@@ -26,7 +26,7 @@ const isWholeAnswer = (json: Fields): boolean => Array.isArray(json['choices'])
 const isErrorObject = (json: Fields): boolean => json['object'] === 'error' || json['type'] === 'error'
 
 /** `{"detail":"Not Found"}`, `{"message":"Unauthorized"}`: what web frameworks and gateways answer on their own. */
-const isComplaint = (json: Fields): boolean => {
+export const isComplaint = (json: Fields): boolean => {
   const detail = json['detail']
   const message = json['message']
   return (

@@ -30,6 +30,7 @@ interface Recogniser {
 /** In order: a dialect that adds to another stands before it. */
 const recognisers: readonly Recogniser[] = [
   { provider: 'bedrock', recognises: ({ events }) => events.some(isConverseEvent) },
+  { provider: 'anthropic', recognises: ({ events }) => events.some(isMessagesEvent) },
   {
     provider: 'openrouter',
     recognises: ({ events, comments }) =>
@@ -52,6 +53,22 @@ const CONVERSE_MEMBERS = [
   'contentBlockStop',
   'messageStop',
 ] as const
+/** Pings and errors say nothing: other dialects have their like. */
+const isMessagesEvent = (event: unknown): boolean => {
+  if (!isRecord(event)) return false
+  switch (event['type']) {
+    case 'message_start':
+      return isRecord(event['message'])
+    case 'content_block_start':
+      return isRecord(event['content_block'])
+    case 'content_block_delta':
+      return isRecord(event['delta'])
+    case 'message':
+      return event['role'] === 'assistant' && Array.isArray(event['content'])
+    default:
+      return false
+  }
+}
 
 const isOpenRouterEvent = (event: unknown): boolean =>
   isRecord(event) &&

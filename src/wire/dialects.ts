@@ -1,8 +1,9 @@
 import type { Provider } from '../frames'
+import { anthropic } from './anthropic'
 import { converse } from './bedrock'
 import { bodyFraming } from './body'
 import { chat } from './chat'
-import { serverSentEvents } from './encode'
+import { namedServerSentEvents, serverSentEvents } from './encode'
 import type { Conventions, OpenFraming } from './framing'
 import { textFraming } from './text'
 
@@ -24,4 +25,8 @@ export const dialects: { readonly [P in Provider]: Dialect } = {
   openai: textBody(chat),
   openrouter: textBody(chat),
   bedrock: converse,
+  anthropic: {
+    ...textBody(anthropic),
+    encode: (events) => new TextEncoder().encode(namedServerSentEvents(events)),
+  },
 }

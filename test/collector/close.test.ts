@@ -143,7 +143,7 @@ describe('the input of a call', () => {
     expect(inputs([call(0, '{"a":1}'), finish('tool_calls')], 'cut')).toEqual([{ a: 1 }])
   })
 
-  it.each(['length', 'content_filter'])(
+  it.each(['length', 'content_filter', 'refusal'])(
     'of the last call is incomplete after %s, unless it is seen to be whole',
     (reason) => {
       expect(inputs([call(0, '{"a":'), call(1, '{"a":'), finish(reason)])).toEqual([

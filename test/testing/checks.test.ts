@@ -115,7 +115,7 @@ type Named = { readonly check: Check; readonly says: RegExp }
 const findsFault = (
   { check, says }: Named,
   fault: (sound: Collector) => Partial<Collector>,
-  of = stream,
+  of: Stream = stream,
 ): void => {
   faults.collector = fault
   let caught: unknown
@@ -364,6 +364,36 @@ describe('law 7', () => {
         return { ...response, text: response.text.split('').reverse().join('') }
       },
     }))
+  })
+})
+
+describe('law 7, where texts take turns', () => {
+  const interleaved = {
+    provider: 'anthropic',
+    events: [
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'a' } },
+      { type: 'content_block_start', index: 1, content_block: { type: 'text', text: 'b' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'c' } },
+    ],
+  } as const
+
+  it('is kept, as each of them only grows', () => {
+    expect(() => isMonotone(interleaved)).not.toThrow()
+  })
+
+  it('is broken by a fragment that is shown before its text', () => {
+    const last = { type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'd' } } as const
+    const events = [...interleaved.events, last]
+    findsFault(
+      { check: isMonotone, says: /"acb" was followed by "dacb"/ },
+      ({ snapshot }) => ({
+        snapshot: (state) => {
+          const response = snapshot(state)
+          return { ...response, text: response.text.replace(/(.*)d$/, 'd$1') }
+        },
+      }),
+      { provider: 'anthropic', events },
+    )
   })
 })
 

@@ -156,7 +156,11 @@ describe('a corrupt frame', () => {
     const state = decodeRecording('bedrock', after).reduce(collectDecoded, initial('bedrock'))
     const result = finalize(close(state))
     expect(result).toMatchObject(
-      E.left({ code: 'incomplete-stream', reason: 'cut', partial: { text: 'Hé', usage: { inputTokens: 1 } } }),
+      E.left({
+        code: 'incomplete-stream',
+        reason: 'cut',
+        partial: { text: 'Hé', usage: { inputTokens: 1 } },
+      }),
     )
     const { issues } = E.isLeft(result) ? result.left.partial : result.right
     expect(issues.map(({ code }) => code)).toEqual(['undecodable-event', 'finish-reason-missing'])

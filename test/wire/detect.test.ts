@@ -40,7 +40,7 @@ describe('detect', () => {
     ['Hello', 'The recording holds no event that could be read.'],
     ['\0\0\0\u0001', 'The recording is binary: no text was found in it.'],
     [
-      'event: message_start\ndata: {"type":"message_start","message":{}}\n\n',
+      'event: ping\ndata: {"type":"ping"}\n\nevent: error\ndata: {"type":"error","error":{"type":"api_error"}}\n\n',
       'The recording has events, but of no dialect that is known here.',
     ],
     [

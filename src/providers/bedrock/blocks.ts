@@ -97,7 +97,7 @@ export const openReasoning = (cursor: BedrockCursor, index: number | null): Said
   return [withBlock({ ...cleared, parts: part + 1 }, block), said]
 }
 
-/** Opens a text block, which goes on with a text that was stopped. A text that is still open ends, as text is told in one order. */
+/** Opens a text block; it goes on with a text that was stopped and that nothing has come after. */
 export const openText = (cursor: BedrockCursor, index: number | null): Said => {
   const before = at(cursor.blocks, cursor.text)
   const text = cursor.blocks.size
@@ -106,10 +106,11 @@ export const openText = (cursor: BedrockCursor, index: number | null): Said => {
     return [withBlock(taken, { index, state: 'open', kind: 'text', part: before.part }), NOTHING]
   }
   const [cleared, said] = makeRoom(cursor, index)
-  const [calm, ended] = endBlock(cleared, cleared.text)
-  const part = calm.parts
-  const opened = withBlock({ ...calm, parts: part + 1, text }, { index, state: 'open', kind: 'text', part })
-  return [opened, [...said, ...ended]]
+  const part = cleared.parts
+  return [
+    withBlock({ ...cleared, parts: part + 1, text }, { index, state: 'open', kind: 'text', part }),
+    said,
+  ]
 }
 
 /** Ends what a new block cannot stand beside: a text that was stopped before, and a block that has the same index. */

@@ -1,5 +1,6 @@
 import type { CostInfo, Usage } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
+import { count, usageOf } from '../shared/usage'
 
 /**
  * Chat Completions counts in the neutral convention. `prompt_tokens` holds cached tokens and `completion_tokens` holds reasoning tokens
@@ -27,16 +28,7 @@ export const toUsage = (raw: JsonObject): Usage => {
     completion !== undefined &&
     reportedTotal === input + completion + reasoning
   const output = apart ? completion + reasoning : completion
-  const total = reportedTotal ?? (input === undefined || output === undefined ? undefined : input + output)
-  const usage: { -readonly [K in keyof Usage]?: Usage[K] } = {} // assigned one by one: this may run at every event
-  if (input !== undefined) usage.inputTokens = input
-  if (output !== undefined) usage.outputTokens = output
-  if (total !== undefined) usage.totalTokens = total
-  if (cached !== undefined) usage.cachedInputTokens = cached
-  if (written !== undefined) usage.cacheWriteTokens = written
-  if (reasoning !== undefined) usage.reasoningTokens = reasoning
-  usage.raw = raw
-  return usage as Usage // `raw`, the only field that must be there, is
+  return usageOf(raw, { input, output, total: reportedTotal, cached, written, reasoning })
 }
 
 /**
@@ -60,8 +52,6 @@ export const toCost = (raw: JsonObject): CostInfo | undefined => {
     ...(output !== undefined && { outputCost: output }),
   }
 }
-
-const count = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** Decimal text of a number as JSON has it, without the exponent that JavaScript writes from 1e-7 down and from 1e21 up. */
 const amount = (value: Json | undefined): string | undefined => {

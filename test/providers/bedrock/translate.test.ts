@@ -52,11 +52,13 @@ describe('blocks of text', () => {
     ])
   })
 
-  it('end where another one begins: what comes for them later opens a part of its own', () => {
+  it('may take turns', () => {
     const response = fold(text(0, 'a'), text(2, 'b'), text(0, 'c'), stop(0), stop(2))
-    expect(response.text).toBe('abc')
-    expect(response.message.content).toHaveLength(3)
-    expect(codesOf(response)).toEqual(['block-not-open'])
+    expect(response.message.content).toEqual([
+      { type: 'text', text: 'ac' },
+      { type: 'text', text: 'b' },
+    ])
+    expect(codesOf(response)).toEqual([])
   })
 
   it('may be named by anything, or by nothing', () => {

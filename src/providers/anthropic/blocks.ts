@@ -1,0 +1,191 @@
+import type { ContentPart, Signal } from '../../frames'
+import { isRecord, type JsonObject, toJson, toJsonObject } from '../../json'
+import { at } from '../../persistent'
+import { restOf } from '../shared/rest'
+import { issue, NOTHING } from '../shared/signals'
+import { readToolCall } from '../shared/tool-calls'
+import {
+  type AnthropicCursor,
+  type Block,
+  type BlockOf,
+  changeBlock,
+  placeOf,
+  type Said,
+  withBlock,
+} from './cursor'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const MALFORMED = issue(
+  'malformed-event',
+  'An event, its block or its delta is no object; it was left out.',
+)
+
+/** Reads a block as it stands at its start; an index that is still in use ends the block it meant. */
+export const startBlock = (cursor: AnthropicCursor, wire: unknown, index: number | null): Said => {
+  if (!isRecord(wire)) return [cursor, [MALFORMED]]
+  const [free, last] = stopBlock(cursor, index === null ? -1 : placeOf(cursor, index))
+  const [opened, said] = openBlock(free, wire, index)
+  return [opened, free === cursor ? said : [REUSED, ...last, ...said]]
+}
+
+const REUSED = issue('block-index-reused', 'A block started at an index in use; the one there was ended.')
+
+const openBlock = (cursor: AnthropicCursor, wire: Fields, index: number | null): Said => {
+  const part = cursor.parts
+  const type = textOf(wire['type'])
+  const common = { index, open: true } as const
+  const withPart = (block: Block): AnthropicCursor => withBlock({ ...cursor, parts: part + 1 }, block)
+  switch (type) {
+    case 'text':
+      return [withPart({ ...common, kind: 'text', part }), textStart(wire, part)]
+    case 'thinking':
+    case 'redacted_thinking': {
+      const signature = textOf(wire['signature'])
+      return [withPart({ ...common, kind: 'thinking', part, signature }), thinkingStart(wire, part)]
+    }
+    case 'tool_use': {
+      const call = cursor.calls.calls.size
+      const [after, said] = sayCall(cursor, call, '', wire)
+      return [withBlock(after, { ...common, kind: 'call', call, ...inputOf(wire) }), said]
+    }
+  }
+  if (type.endsWith('_tool_use')) {
+    const opened = withPart({ ...common, kind: 'server-call', part, ...inputOf(wire) })
+    return [opened, [serverCallStart(wire, part)]]
+  }
+  const raw = toJsonObject(wire)
+  const { to } = wire
+  return [
+    withBlock(cursor, { ...common, kind: 'whole', raw }),
+    type === 'fallback' && isRecord(to) ? [{ type: 'identify', model: textOf(to['model']) }] : NOTHING, // who answers from here on
+  ]
+}
+
+const textStart = (wire: Fields, part: number): readonly Signal[] => {
+  const { citations } = wire
+  const extra = restOf(wire, TEXT_FIELDS)
+  return [
+    { type: 'text-delta', part, text: textOf(wire['text']) },
+    ...(Array.isArray(citations) ? citations.map((one: unknown) => citation(part, one)) : NOTHING),
+    ...(extra === null ? NOTHING : [{ type: 'text-mark', part, of: 'text', extra } as const]),
+  ]
+}
+
+export const citation = (part: number, raw: unknown): Signal => ({
+  type: 'citation',
+  part,
+  citation: toJson(raw),
+})
+
+/** The mark opens the part even where nothing of the thinking is shown. */
+const thinkingStart = (wire: Fields, part: number): readonly Signal[] => {
+  const { data } = wire
+  const extra = restOf(wire, THINKING_FIELDS)
+  return [
+    {
+      type: 'reasoning-mark',
+      part,
+      ...(typeof data === 'string' && { encrypted: data }),
+      ...(extra !== null && { extra }),
+    },
+    ...thinking(part, textOf(wire['thinking'])),
+  ]
+}
+
+export const thinking = (part: number, text: string): readonly Signal[] =>
+  text === '' ? NOTHING : [{ type: 'reasoning-delta', part, kind: 'content', text }]
+
+const serverCallStart = (wire: Fields, part: number): Signal => ({
+  type: 'server-tool-call-delta',
+  part,
+  id: textOf(wire['id']),
+  name: textOf(wire['name']),
+  input: '',
+  raw: restOf(wire, SERVER_CALL_FIELDS) ?? {},
+})
+
+/** What goes back with a call of the provider's holds its type as well, of which there are several. */
+const SERVER_CALL_FIELDS: ReadonlySet<string> = new Set(['id', 'name', 'input'])
+const CALL_FIELDS: ReadonlySet<string> = new Set(['type', ...SERVER_CALL_FIELDS])
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['type', 'text', 'citations'])
+const THINKING_FIELDS: ReadonlySet<string> = new Set(['type', 'thinking', 'signature', 'data'])
+
+/** The input in a start; '' for `{}`, which says that fragments will follow, or that there is none. */
+const inputOf = ({ input }: Fields): { readonly input: string; readonly begun: false } => {
+  const text = typeof input === 'string' ? input : JSON.stringify(toJson(input ?? {}))
+  return { input: text === '{}' ? '' : text, begun: false }
+}
+
+/** More of a call that the client runs. Each block is a call of its own, so that its place stands for the index. */
+const sayCall = (cursor: AnthropicCursor, call: number, text: string, wire: Fields = {}): Said => {
+  const { calls, opened, signals } = readToolCall(
+    cursor.calls,
+    {
+      index: call,
+      id: textOf(wire['id']),
+      name: textOf(wire['name']),
+      kind: 'function',
+      arguments: { text, replaces: false },
+      extra: restOf(wire, CALL_FIELDS),
+      oddities: [],
+    },
+    { choice: 0, nextPart: cursor.parts, cumulative: false },
+  )
+  return [{ ...cursor, calls, parts: cursor.parts + (opened ? 1 : 0) }, signals]
+}
+
+/** More of the input of a call, whoever runs it. */
+export const sayInput = (
+  cursor: AnthropicCursor,
+  block: BlockOf<'call' | 'server-call'>,
+  input: string,
+): Said =>
+  block.kind === 'call'
+    ? sayCall(cursor, block.call, input)
+    : [cursor, [{ type: 'server-tool-call-delta', part: block.part, input }]]
+
+/** Ends the block at a place, if it is open. A call of the client's stays open: only the stream's end tells whether it was cut off. */
+export const stopBlock = (cursor: AnthropicCursor, place: number): Said => {
+  const block = at(cursor.blocks, place)
+  if (block === undefined || !block.open) return [cursor, NOTHING]
+  const stopped = { ...changeBlock(cursor, place, { ...block, open: false }), open: cursor.open - 1 }
+  const [after, said] = lastOf(stopped, block)
+  return [after, 'part' in block ? [...said, { type: 'part-end', part: block.part }] : said]
+}
+
+/** What a block has left to say when it stops. */
+const lastOf = (cursor: AnthropicCursor, block: Block): Said => {
+  switch (block.kind) {
+    case 'text':
+      return [cursor, NOTHING]
+    case 'thinking': {
+      const { part, signature } = block
+      return [cursor, signature === '' ? NOTHING : [{ type: 'reasoning-mark', part, signature }]]
+    }
+    case 'call':
+    case 'server-call':
+      if (block.input === '') return [cursor, NOTHING]
+      return block.begun ? [cursor, [INPUT_TWICE]] : sayInput(cursor, block, block.input)
+    case 'whole': {
+      const part = cursor.parts
+      return [{ ...cursor, parts: part + 1 }, [{ type: 'part', part, content: wholePart(block.raw) }]]
+    }
+  }
+}
+
+const INPUT_TWICE = issue(
+  'tool-call-arguments-object',
+  'Input stood in the start of a call and came in fragments; they count.',
+)
+
+const wholePart = (raw: JsonObject): ContentPart => {
+  const type = textOf(raw['type'])
+  if (type.endsWith('_tool_result')) {
+    const { tool_use_id: id, content: output = null } = raw
+    return { type: 'server-tool-result', id: textOf(id), output, raw }
+  }
+  return { type: type === 'container_upload' ? 'file' : 'unknown', raw }
+}

@@ -1,0 +1,79 @@
+import type { Signal } from '../../frames'
+import type { JsonObject } from '../../json'
+import { at, emptyList, emptyTable, get, type List, push, put, set, type Table } from '../../persistent'
+import type { ProviderOptions } from '../provider'
+import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
+
+/** What the translator of the Messages API must remember between events. It never holds the text so far. */
+export interface AnthropicCursor {
+  readonly options: ProviderOptions
+  /** A `message_start` was read. */
+  readonly started: boolean
+  /** How many parts there are: the number of the next one. */
+  readonly parts: number
+  /** Every block, in order of first appearance. */
+  readonly blocks: List<Block>
+  /** The block that a wire index means, where that is not its place; a reused index means the newest. */
+  readonly byIndex: Table
+  /** How many blocks have not been stopped. */
+  readonly open: number
+  readonly calls: ToolCalls
+  readonly usage: JsonObject
+  /** The last stop reason, '' while there is none. */
+  readonly finish: string
+}
+
+export type Block = { readonly index: number | null; readonly open: boolean } & (
+  | { readonly kind: 'text'; readonly part: number }
+  /** The signature is told when the block stops, as it vouches for all of it. */
+  | { readonly kind: 'thinking'; readonly part: number; readonly signature: string }
+  /** A call that the client runs. Its place among the calls is known, which number their own parts. */
+  | ({ readonly kind: 'call'; readonly call: number } & Input)
+  /** A call that the provider runs. */
+  | ({ readonly kind: 'server-call'; readonly part: number } & Input)
+  /** A block of any other kind, as it stands; it becomes a part when it stops. */
+  | { readonly kind: 'whole'; readonly raw: JsonObject }
+)
+
+interface Input {
+  /** The input that stood in the start, as text; it counts if no fragment comes. */
+  readonly input: string
+  /** Some fragment that is not blank has come. */
+  readonly begun: boolean
+}
+
+export type BlockOf<K extends Block['kind']> = Extract<Block, { readonly kind: K }>
+
+/** The cursor after a reading, and what was read. */
+export type Said = readonly [AnthropicCursor, readonly Signal[]]
+
+export const initialCursor = (options: ProviderOptions): AnthropicCursor => ({
+  options,
+  started: false,
+  parts: 0,
+  blocks: emptyList,
+  byIndex: emptyTable,
+  open: 0,
+  calls: emptyToolCalls,
+  usage: {},
+  finish: '',
+})
+
+/** The place of the block with a wire index, or -1. Servers count from 0, so that the index is the place. */
+export const placeOf = ({ blocks, byIndex }: AnthropicCursor, index: number): number =>
+  get(byIndex, String(index)) ?? (at(blocks, index)?.index === index ? index : -1)
+
+/** The cursor with one more block. */
+export const withBlock = (cursor: AnthropicCursor, block: Block): AnthropicCursor => {
+  const place = cursor.blocks.size
+  const after = { ...cursor, blocks: push(cursor.blocks, block), open: cursor.open + 1 }
+  const { index } = block
+  return index === null || placeOf(after, index) === place
+    ? after
+    : { ...after, byIndex: put(cursor.byIndex, String(index), place) }
+}
+
+export const changeBlock = (cursor: AnthropicCursor, place: number, block: Block): AnthropicCursor => ({
+  ...cursor,
+  blocks: set(cursor.blocks, place, block),
+})

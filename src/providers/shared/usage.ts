@@ -1,0 +1,33 @@
+import type { Usage } from '../../frames'
+import type { Json, JsonObject } from '../../json'
+
+/** Counts in the neutral convention, those that are known. */
+interface Counts {
+  readonly input: number | undefined
+  readonly output: number | undefined
+  /** As reported; else the total is the sum of the two above. */
+  readonly total?: number | undefined
+  readonly cached?: number | undefined
+  readonly written?: number | undefined
+  readonly reasoning?: number | undefined
+}
+
+export const count = (value: Json | undefined): number | undefined =>
+  typeof value === 'number' ? value : undefined
+
+/** Fields are assigned one by one: this may run at every event. */
+export const usageOf = (
+  raw: JsonObject,
+  { input, output, total, cached, written, reasoning }: Counts,
+): Usage => {
+  const usage: { -readonly [K in keyof Usage]?: Usage[K] } = {}
+  const sum = total ?? (input === undefined || output === undefined ? undefined : input + output)
+  if (input !== undefined) usage.inputTokens = input
+  if (output !== undefined) usage.outputTokens = output
+  if (sum !== undefined) usage.totalTokens = sum
+  if (cached !== undefined) usage.cachedInputTokens = cached
+  if (written !== undefined) usage.cacheWriteTokens = written
+  if (reasoning !== undefined) usage.reasoningTokens = reasoning
+  usage.raw = raw
+  return usage as Usage // `raw`, the only field that must be there, is
+}
