@@ -4,5 +4,7 @@ export type Provider =
   | 'openrouter'
   // ConverseStream
   | 'bedrock'
+  // InvokeModelWithResponseStream
+  | 'bedrock-invoke'
   // the Messages API
   | 'anthropic'

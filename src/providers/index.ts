@@ -21,6 +21,7 @@ export type {
   BedrockException,
   BedrockMetadata,
 } from './bedrock/events'
+export type { BedrockInvokeEvent, BedrockTextEvent } from './bedrock-invoke/events'
 
 export { decode, type NotAnEvent } from './decode'
 export { toProviderError } from './openai/error'

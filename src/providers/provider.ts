@@ -3,6 +3,8 @@ import type { AnthropicCursor } from './anthropic/cursor'
 import type { AnthropicEvent } from './anthropic/events'
 import type { BedrockCursor } from './bedrock/cursor'
 import type { BedrockEvent } from './bedrock/events'
+import type { InvokeCursor } from './bedrock-invoke/cursor'
+import type { BedrockInvokeEvent } from './bedrock-invoke/events'
 import type { ChatCursor } from './openai/cursor'
 import type { ChatCompletionEvent } from './openai/events'
 import type { OpenRouterEvent } from './openrouter/events'
@@ -12,6 +14,7 @@ export interface WireEvents {
   readonly openai: ChatCompletionEvent
   readonly openrouter: OpenRouterEvent
   readonly bedrock: BedrockEvent
+  readonly 'bedrock-invoke': BedrockInvokeEvent
   readonly anthropic: AnthropicEvent
 }
 
@@ -27,6 +30,7 @@ export interface Cursors {
   readonly openai: ChatCursor
   readonly openrouter: ChatCursor
   readonly bedrock: BedrockCursor
+  readonly 'bedrock-invoke': InvokeCursor
   readonly anthropic: AnthropicCursor
 }
 

@@ -1,6 +1,7 @@
 import type { Provider } from '../frames'
 import { anthropic } from './anthropic/module'
 import { bedrock } from './bedrock/module'
+import { bedrockInvoke } from './bedrock-invoke/module'
 import { chat } from './openai/module'
 import type { ProviderModule } from './provider'
 
@@ -9,6 +10,7 @@ const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   openai: chat,
   openrouter: chat,
   bedrock,
+  'bedrock-invoke': bedrockInvoke,
   anthropic,
 }
 

@@ -4,6 +4,7 @@ import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
 import { carriedByMessages, messagesEvents } from './synthesize-anthropic'
 import { carriedByConverse, converseEvents } from './synthesize-bedrock'
+import { carriedByInvoke, invokeEvents } from './synthesize-bedrock-invoke'
 import { chatEvents } from './synthesize-chat'
 
 /** Puts scripts on the wire of one provider. */
@@ -19,6 +20,7 @@ const everything = (script: Script): Script => script
 const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
+  'bedrock-invoke': { carries: carriedByInvoke, events: invokeEvents },
   bedrock: { carries: carriedByConverse, events: converseEvents },
   anthropic: { carries: carriedByMessages, events: messagesEvents },
 }

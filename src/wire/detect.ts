@@ -29,6 +29,7 @@ interface Recogniser {
 
 /** In order: a dialect that adds to another stands before it. */
 const recognisers: readonly Recogniser[] = [
+  { provider: 'bedrock-invoke', recognises: ({ events }) => events.some(isChunk) },
   { provider: 'bedrock', recognises: ({ events }) => events.some(isConverseEvent) },
   { provider: 'anthropic', recognises: ({ events }) => events.some(isMessagesEvent) },
   {
@@ -42,6 +43,10 @@ const recognisers: readonly Recogniser[] = [
       events.some(isChatCompletion) || (events.includes('[DONE]') && events.every(isEndOrError)),
   },
 ]
+
+/** A chunk of any model's own bytes, not yet unwrapped. */
+const isChunk = (event: unknown): boolean =>
+  isRecord(event) && isRecord(event['chunk']) && typeof event['chunk']['bytes'] === 'string'
 
 const isConverseEvent = (event: unknown): boolean =>
   isRecord(event) && CONVERSE_MEMBERS.some((name) => isRecord(event[name]))

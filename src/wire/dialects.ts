@@ -1,6 +1,6 @@
 import type { Provider } from '../frames'
 import { anthropic } from './anthropic'
-import { converse } from './bedrock'
+import { converse, invoke } from './bedrock'
 import { bodyFraming } from './body'
 import { chat } from './chat'
 import { namedServerSentEvents, serverSentEvents } from './encode'
@@ -25,6 +25,7 @@ export const dialects: { readonly [P in Provider]: Dialect } = {
   openai: textBody(chat),
   openrouter: textBody(chat),
   bedrock: converse,
+  'bedrock-invoke': invoke,
   anthropic: {
     ...textBody(anthropic),
     encode: (events) => new TextEncoder().encode(namedServerSentEvents(events)),

@@ -18,6 +18,7 @@ export const CORPUS_ABSENT = 'The corpus of recordings (../shared/corpus) is abs
 const DIALECTS: Readonly<Record<string, (vendor: string) => Provider>> = {
   'openai-chat': (vendor) => (vendor === 'openrouter' ? 'openrouter' : 'openai'),
   'bedrock-converse': () => 'bedrock',
+  'bedrock-invoke': () => 'bedrock-invoke',
   'anthropic-messages': () => 'anthropic',
 }
 

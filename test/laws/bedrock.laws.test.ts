@@ -3,8 +3,8 @@ import { describe, it } from 'vitest'
 import { laws } from '../../src/testing'
 import { runs } from '../support/runs'
 
-describe('the laws of bedrock', () => {
-  for (const { title, property } of laws('bedrock')) {
+describe.each(['bedrock', 'bedrock-invoke'] as const)('the laws of %s', (provider) => {
+  for (const { title, property } of laws(provider)) {
     it(title, () => fc.assert(property, { numRuns: runs() }))
   }
 })

@@ -81,7 +81,7 @@ const readRest: Reader = (cursor, event) => {
   return rest.length === 0 ? null : [cursor, rest]
 }
 
-const isException = (name: string): boolean => name.endsWith('Exception')
+export const isException = (name: string): boolean => name.endsWith('Exception')
 
 const READ = { has: (name: string): boolean => MEMBERS.has(name) || isException(name) }
 
@@ -117,7 +117,7 @@ const START_FIELDS: ReadonlySet<string> = new Set(['role', 'p'])
 const BLOCK_FIELDS: ReadonlySet<string> = new Set(['contentBlockIndex', 'start', 'delta', 'p'])
 const STOP_FIELDS: ReadonlySet<string> = new Set(['stopReason', 'p'])
 const METADATA_FIELDS: ReadonlySet<string> = new Set(['usage', 'p'])
-const MEMBERS: ReadonlySet<string> = new Set([
+export const MEMBERS: ReadonlySet<string> = new Set([
   'messageStart',
   'contentBlockStart',
   'contentBlockDelta',
