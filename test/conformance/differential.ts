@@ -38,7 +38,10 @@ const compare = async (oracle: Oracle, stream: Stream, ours: CollectorState): Pr
     sdk: result,
     ours,
   }
-  const found = disagreements(evidence).map((one) => ({ ...one, reason: explain(oracle, evidence, one) }))
+  const found = disagreements(evidence, oracle.tellMore).map((one) => ({
+    ...one,
+    reason: explain(oracle, evidence, one),
+  }))
   return {
     file: stream.file,
     explained: found.flatMap(({ reason, ...one }) => (reason === undefined ? [] : [{ ...one, reason }])),

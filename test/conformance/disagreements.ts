@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/Either'
 import type { CollectorState } from '../../src'
 import { responseOf, statusOf } from './digest'
-import type { Answer, Disagreement, Evidence } from './sdk/oracle'
+import type { Answer, Disagreement, Evidence, Oracle } from './sdk/oracle'
 
-export const disagreements = (evidence: Evidence): readonly Disagreement[] => {
+export const disagreements = (evidence: Evidence, tellMore: Oracle['tellMore']): readonly Disagreement[] => {
   const { sdk, ours } = evidence
   const status = statusOf(ours)
   if (E.isLeft(sdk)) {
@@ -12,7 +12,7 @@ export const disagreements = (evidence: Evidence): readonly Disagreement[] => {
     return agree ? [] : [{ aspect: 'other-failure', ours: status, sdk: sdk.left.message }]
   }
   const theirs = sdk.right
-  const fields = Object.entries(ourAnswer(ours)).flatMap(([field, value]) => {
+  const fields = Object.entries(ourAnswer(ours, tellMore)).flatMap(([field, value]) => {
     const aspect = field as keyof Answer // the keys of an answer
     return JSON.stringify(value) === JSON.stringify(theirs[aspect])
       ? []
@@ -21,7 +21,7 @@ export const disagreements = (evidence: Evidence): readonly Disagreement[] => {
   return status === 'whole' ? fields : [{ aspect: 'we-fail', ours: status, sdk: 'a response' }, ...fields]
 }
 
-const ourAnswer = (state: CollectorState): Answer => {
+const ourAnswer = (state: CollectorState, tellMore: Oracle['tellMore']): Answer => {
   const response = responseOf(state)
   return {
     text: response.text,
@@ -37,5 +37,6 @@ const ourAnswer = (state: CollectorState): Answer => {
       completion: response.usage?.outputTokens ?? null,
       total: response.usage?.totalTokens ?? null,
     },
+    ...(tellMore !== undefined && { more: tellMore(response) }),
   }
 }

@@ -15,7 +15,7 @@ const table: readonly (readonly [place: Place, ids: string])[] = [
   ['here', 'Q22 Q23 Q24 Q25 Q26 Q27 Q28 Q29 Q30 Q31 Q32 Q33 Q35 Q36 Q38'],
   ['here', 'Q39 Q40 Q42 Q43 Q44 Q45 Q46'],
   ['wire', 'Q47 Q48 Q49 Q50 Q51'],
-  ['later: anthropic', 'Q52 Q53 Q54 Q55 Q56 Q57 Q58 Q59 Q61 Q62 Q63 Q67 Q68 Q69 Q70 Q71 Q72'],
+  ['here', 'Q52 Q53 Q54 Q55 Q56 Q57 Q58 Q59 Q61 Q62 Q63 Q67 Q68 Q69 Q70 Q71 Q72'],
   ['later: google', 'Q73 Q74 Q75 Q76 Q77 Q78 Q79 Q80 Q81'],
   ['here', 'Q83 Q84 Q85 Q86 Q87'],
   ['later: openai-responses', 'Q88 Q89 Q91 Q92 Q93 Q94 Q95 Q96 Q97 Q98'],

@@ -125,9 +125,10 @@ const hear = (held: Heard, frame: Exclude<Extract<Frame, { part: number }>, { ty
         summary: held.summary + frame.transcript,
         id: frame.id ?? held.id,
       }
-    case 'citation':
     case 'server-tool-call-delta':
-      return { ...held, type: frame.type }
+      return { ...held, type: frame.type, text: held.text + frame.input }
+    case 'citation':
+      return held
     case 'text-complete':
     case 'refusal-complete':
       expect(held.text, `the deltas of ${where}`).toBe(frame.text)

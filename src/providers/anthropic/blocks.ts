@@ -56,12 +56,19 @@ const openBlock = (cursor: AnthropicCursor, wire: Fields, index: number | null):
     const opened = withPart({ ...common, kind: 'server-call', part, ...inputOf(wire) })
     return [opened, [serverCallStart(wire, part)]]
   }
-  const raw = toJsonObject(wire)
   const { to } = wire
   return [
-    withBlock(cursor, { ...common, kind: 'whole', raw }),
-    type === 'fallback' && isRecord(to) ? [{ type: 'identify', model: textOf(to['model']) }] : NOTHING, // who answers from here on
+    withBlock(cursor, { ...common, kind: 'whole', raw: toJsonObject(wire) }),
+    type === 'fallback' && isRecord(to) ? identify({ model: to['model'] }) : NOTHING, // who answers from here on
   ]
+}
+
+export const identify = (wire: Fields): readonly Signal[] => {
+  const id = textOf(wire['id'])
+  const model = textOf(wire['model'])
+  return id + model === ''
+    ? NOTHING
+    : [{ type: 'identify', ...(id !== '' && { id }), ...(model !== '' && { model }) }]
 }
 
 const textStart = (wire: Fields, part: number): readonly Signal[] => {

@@ -4,7 +4,7 @@ import { finishReason } from '../openai/finish-reason'
 import { toCost } from '../openai/usage'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
-import { type Fields, startBlock, stopBlock, textOf } from './blocks'
+import { type Fields, identify, startBlock, stopBlock, textOf } from './blocks'
 import { type AnthropicCursor, initialCursor, type Said } from './cursor'
 import { toUsage } from './usage'
 
@@ -27,13 +27,10 @@ export const startMessage = (cursor: AnthropicCursor, message: unknown): Said =>
 const RESTARTED = issue('message-restarted', 'The message started anew; what came before was taken back.')
 
 const readMessage = (cursor: AnthropicCursor, message: Fields): Said => {
-  const id = textOf(message['id'])
-  const model = textOf(message['model'])
   const { content } = message
   const [filled, parts] = mapAccum(cursor, Array.isArray(content) ? content : [], readWholeBlock)
   const [after, rest] = readEnding(filled, message, message['usage'])
-  const identity: Signal = { type: 'identify', ...(id !== '' && { id }), ...(model !== '' && { model }) }
-  return [after, [identity, ...parts, ...rest]]
+  return [after, [...identify(message), ...parts, ...rest]]
 }
 
 /** Blocks that stand in the message have no index. */

@@ -19,7 +19,7 @@ const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
     'guardrail_intervened',
   ],
   ['refusal', 'refusal'],
-  ['pause', 'pause_turn'],
+  ['pause', 'pause_turn', 'compaction'],
   ['error', 'error', 'network_error', 'malformed_function_call'],
 ]
 

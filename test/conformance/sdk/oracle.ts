@@ -1,5 +1,5 @@
 import type * as E from 'fp-ts/Either'
-import type { CollectorState, Provider } from '../../../src'
+import type { CollectorState, LlmResponse, Provider } from '../../../src'
 import type { Stream } from '../streams'
 
 /** An official SDK as a second reader of the bytes that we fold. */
@@ -11,6 +11,8 @@ export interface Oracle {
   /** The dialects of the fixtures that it can read. */
   readonly providers: readonly Provider[]
   readonly read: (stream: Stream) => Promise<SdkReading>
+  /** What a response says beside, in the words of the SDK answer's `more`. */
+  readonly tellMore?: (response: LlmResponse) => unknown
   /** Why the two may differ. */
   readonly reasons: readonly Reason[]
 }
@@ -36,6 +38,8 @@ export interface Answer {
   readonly calls: readonly Call[]
   readonly finish: string | null
   readonly usage: Counts
+  /** What the SDK says beside: whole blocks, say. Compared where the oracle has it. */
+  readonly more?: unknown
 }
 
 interface Call {
