@@ -10,7 +10,7 @@ const LARGEST_FRAME = 24 * 2 ** 20
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-export const utf8 = (bytes: Uint8Array): string => decoder.decode(bytes)
+export const utf8 = (bytes: ArrayBufferView): string => decoder.decode(bytes)
 
 const openCodec = () => new EventStreamCodec(utf8, (text) => encoder.encode(text))
 

@@ -1,6 +1,7 @@
 import type { Signal } from '../../frames'
 import { isRecord, mergeJson, toJsonObject } from '../../json'
 import { toProviderError } from '../openai/error'
+import { finishReason } from '../openai/finish-reason'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING, readAll } from '../shared/signals'
 import { type Fields, startBlock, stopBlock, textOf } from './blocks'
@@ -8,7 +9,6 @@ import { type BedrockCursor, placeOf, type Said } from './cursor'
 import { readDelta } from './deltas'
 import { toException } from './error'
 import type { BedrockEvent } from './events'
-import { finishReason } from './finish-reason'
 import { toUsage } from './usage'
 
 /** Reads all members of an event; each should have just one. */

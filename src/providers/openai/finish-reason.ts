@@ -6,7 +6,18 @@ import type { FinishKind, FinishReason } from '../../frames'
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
 const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
-  ['stop', 'stop', 'eos', 'eos_token', 'end_turn', 'stop_sequence', 'complete', 'completed'],
+  [
+    'stop',
+    'stop',
+    'eos',
+    'eos_token',
+    'end_turn',
+    'stop_sequence',
+    'complete',
+    'completed',
+    'finish',
+    'finished',
+  ],
   ['tool-calls', 'tool_calls', 'function_call', 'tool_use', 'tool_call'],
   ['length', 'length', 'max_tokens', 'max_output_tokens', 'model_length', 'model_context_window_exceeded'],
   [
@@ -17,10 +28,18 @@ const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
     'recitation',
     'sensitive',
     'guardrail_intervened',
+    'error_toxic',
   ],
   ['refusal', 'refusal'],
   ['pause', 'pause_turn', 'compaction'],
-  ['error', 'error', 'network_error', 'malformed_function_call'],
+  [
+    'error',
+    'error',
+    'network_error',
+    'malformed_function_call',
+    'malformed_model_output',
+    'malformed_tool_use',
+  ],
 ]
 
 /** Reads a finish reason in any case; a word we do not know is `other`. */

@@ -10,18 +10,27 @@ import type { SdkFailure } from './oracle'
 export const readWithSdk = async <T>(
   frames: Uint8Array,
   open: (client: BedrockRuntimeClient) => Promise<AsyncIterable<T> | undefined>,
-): Promise<{ readonly events: readonly T[]; readonly failure?: SdkFailure }> => {
+): Promise<SdkRead<T>> => {
   const events: T[] = []
-  const failure = await withClient(frames, async (client) => {
+  return withClient(frames, async (client) => {
     try {
       for await (const event of (await open(client)) ?? []) events.push(event)
-      return undefined
-    } catch (error) {
-      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-      return { reported: error instanceof BedrockRuntimeServiceException, message }
+      return { events }
+    } catch (thrown) {
+      const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+      return {
+        events,
+        thrown,
+        failure: { reported: thrown instanceof BedrockRuntimeServiceException, message },
+      }
     }
   })
-  return failure === undefined ? { events } : { events, failure }
+}
+
+interface SdkRead<T> {
+  readonly events: readonly T[]
+  readonly thrown?: unknown
+  readonly failure?: SdkFailure
 }
 
 /** Runs with a client of a server on this machine that answers every request with these frames; the SDK speaks HTTP/2. */
