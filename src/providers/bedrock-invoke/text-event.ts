@@ -7,6 +7,14 @@ type Fields = Readonly<Record<string, unknown>>
 /** What makes an event one of text: the vendors' own names for it. */
 const MARKS = ['outputText', 'generation', 'completion', 'outputs', 'generations', 'event_type'] as const
 
+/** Where they count. */
+export const COUNTS = [
+  'inputTextTokenCount',
+  'totalOutputTextTokenCount',
+  'prompt_token_count',
+  'generation_token_count',
+] as const
+
 export const isTextEvent = (event: Fields): boolean => MARKS.some((name) => name in event)
 
 /**
@@ -52,10 +60,7 @@ const READ_FIELDS: ReadonlySet<string> = new Set([
   'text',
   'index',
   'tool_calls',
-  'inputTextTokenCount',
-  'totalOutputTextTokenCount',
-  'prompt_token_count',
-  'generation_token_count',
+  ...COUNTS,
 ])
 
 const withReasons = (event: Fields): ChatCompletionChunk => {

@@ -1,16 +1,16 @@
 import type { Continuation, Signal } from '../../frames'
-import { isRecord, mergeJson, toJsonObject } from '../../json'
+import { isRecord, type JsonObject, mergeJson, toJsonObject } from '../../json'
 import { anthropic } from '../anthropic/module'
 import { initialCursor as novaCursor } from '../bedrock/cursor'
 import { bedrock } from '../bedrock/module'
 import { isException, MEMBERS } from '../bedrock/translate'
+import { toUsage } from '../bedrock/usage'
 import { chat } from '../openai/module'
 import type { ProviderModule, WireEvents } from '../provider'
 import { issue, NOTHING } from '../shared/signals'
-import { count, usageOf } from '../shared/usage'
 import type { Inner, InnerProvider, InvokeCursor } from './cursor'
 import type { BedrockInvokeEvent } from './events'
-import { isTextEvent, toChat } from './text-event'
+import { COUNTS, isTextEvent, toChat } from './text-event'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -73,32 +73,12 @@ const readOutside = (cursor: InvokeCursor, event: Fields): readonly [InvokeCurso
 const UNKNOWN = issue('unknown-event', 'An event of a form that is not known came; it was kept as metadata.')
 
 /** The counts of models that put out text, and the service's own. They stand in while the model's events have none in the usual place. */
-const countsIn = (event: Fields) => {
-  const { inputTextTokenCount, totalOutputTextTokenCount, prompt_token_count, generation_token_count } = event
+const countsIn = (event: Fields): JsonObject => {
   const metrics = event['amazon-bedrock-invocationMetrics']
-  return toJsonObject({
-    inputTextTokenCount,
-    totalOutputTextTokenCount,
-    prompt_token_count,
-    generation_token_count,
-    ...(isRecord(metrics) && metrics),
-  })
-}
-
-const toUsage = (raw: ReturnType<typeof toJsonObject>) => {
-  const cached = count(raw['cacheReadInputTokenCount'])
-  const written = count(raw['cacheWriteInputTokenCount'])
-  const fresh = count(raw['inputTokenCount'])
-  const input = count(raw['inputTextTokenCount']) ?? count(raw['prompt_token_count'])
-  return usageOf(raw, {
-    input: input ?? (fresh === undefined ? undefined : fresh + (cached ?? 0) + (written ?? 0)),
-    output:
-      count(raw['totalOutputTextTokenCount']) ??
-      count(raw['generation_token_count']) ??
-      count(raw['outputTokenCount']),
-    cached,
-    written,
-  })
+  return {
+    ...(isRecord(metrics) && toJsonObject(metrics)),
+    ...toJsonObject(Object.fromEntries(COUNTS.map((name) => [name, event[name]]))),
+  }
 }
 
 /** A guardrail that puts its own words in place of Titan's answer gives no reason; the total says that nothing follows. */

@@ -32,12 +32,7 @@ export const startBlock = (cursor: BedrockCursor, index: number | null, start: F
 const startTool = (cursor: BedrockCursor, index: number | null, toolUse: Fields): Said => {
   const type = textOf(toolUse['type'])
   if (type === '' || type === 'tool_use') return openCall(cursor, index, toolUse)
-  const [cleared, said] = makeRoom(cursor, index)
-  const part = cleared.parts
-  const opened = withBlock(
-    { ...cleared, parts: part + 1 },
-    { index, state: 'open', kind: 'server-call', part },
-  )
+  const [opened, part, said] = openPart(cursor, index, 'server-call')
   const call: Signal = {
     type: 'server-tool-call-delta',
     part,
@@ -53,9 +48,8 @@ const SERVER_FIELDS: ReadonlySet<string> = new Set(['toolUseId', 'name'])
 const CALL_FIELDS: ReadonlySet<string> = new Set(['type', 'input', ...SERVER_FIELDS])
 
 export const openCall = (cursor: BedrockCursor, index: number | null, toolUse: Fields): Said => {
-  const [cleared, said] = makeRoom(cursor, index)
-  const call = cleared.calls.calls.size
-  const opened = withBlock(cleared, { index, state: 'open', kind: 'call', call })
+  const call = cursor.calls.calls.size
+  const [opened, said] = openBlock(cursor, { index, open: true, kind: 'call', call })
   const [after, told] = sayCall(opened, call, toolUse)
   return [after, [...said, ...told]]
 }
@@ -63,13 +57,13 @@ export const openCall = (cursor: BedrockCursor, index: number | null, toolUse: F
 /** More of a call that the client runs. Each block is a call of its own, so that its place stands for the index. */
 export const sayCall = (cursor: BedrockCursor, call: number, toolUse: Fields): Said => {
   const { input } = toolUse
-  const isWhole = input !== undefined && input !== null && typeof input !== 'string'
+  const isWhole = typeof input === 'object' && input !== null
   const delta: ToolCallDelta = {
     index: call,
     id: textOf(toolUse['toolUseId']),
     name: textOf(toolUse['name']),
     kind: 'function',
-    arguments: { text: isWhole ? JSON.stringify(toJson(input)) : textOf(input), replaces: isWhole },
+    arguments: { text: inputText(input), replaces: isWhole },
     extra: restOf(toolUse, CALL_FIELDS),
     oddities: isWhole ? ['tool-call-arguments-object'] : [],
   }
@@ -78,78 +72,72 @@ export const sayCall = (cursor: BedrockCursor, call: number, toolUse: Fields): S
   return [{ ...cursor, calls, parts: cursor.parts + (opened ? 1 : 0) }, signals]
 }
 
+/** The text of an input, which should be text. */
+export const inputText = (input: unknown): string =>
+  typeof input === 'object' && input !== null ? JSON.stringify(toJson(input)) : textOf(input)
+
+/** Opens a block that is a part from its first signal on. A text goes on with the one that is held. */
+export const openPart = (
+  cursor: BedrockCursor,
+  index: number | null,
+  kind: 'text' | 'reasoning' | 'server-call',
+): readonly [BedrockCursor, part: number, readonly Signal[]] => {
+  const isMore = kind === 'text' && cursor.held >= 0
+  const part = isMore ? cursor.held : cursor.parts
+  const block = { index, open: true, part, ...(kind === 'reasoning' ? { kind, rest: '' } : { kind }) }
+  const [opened, said] = openBlock(isMore ? { ...cursor, held: -1 } : cursor, block)
+  return [isMore ? opened : { ...opened, parts: opened.parts + 1 }, part, said]
+}
+
 export const openWhole = (
   cursor: BedrockCursor,
   index: number | null,
   kind: WholeBlock['kind'],
   start: Fields,
-): Said => {
-  const [cleared, said] = makeRoom(cursor, index)
-  const block = { index, state: 'open', kind, start: toJsonObject(start), deltas: emptyList } as const
-  return [withBlock(cleared, block), said]
-}
+): Said => openBlock(cursor, { index, open: true, kind, start: toJsonObject(start), deltas: emptyList })
 
-/** Opens a reasoning block; its part opens with its first signal. */
-export const openReasoning = (cursor: BedrockCursor, index: number | null): Said => {
-  const [cleared, said] = makeRoom(cursor, index)
-  const part = cleared.parts
-  const block: Block = { index, state: 'open', kind: 'reasoning', part, rest: '' }
-  return [withBlock({ ...cleared, parts: part + 1 }, block), said]
-}
-
-/** Opens a text block; it goes on with a text that was stopped and that nothing has come after. */
-export const openText = (cursor: BedrockCursor, index: number | null): Said => {
-  const before = at(cursor.blocks, cursor.text)
-  const text = cursor.blocks.size
-  if (before?.kind === 'text' && before.state === 'stopped') {
-    const taken = changeBlock({ ...cursor, text }, cursor.text, { ...before, state: 'ended' })
-    return [withBlock(taken, { index, state: 'open', kind: 'text', part: before.part }), NOTHING]
+/** Ends the text that is held, which goes on no more, and a block that has the same index. */
+const openBlock = (cursor: BedrockCursor, block: Block): Said => {
+  const said: Signal[] = []
+  let current = cursor
+  if (current.held >= 0) {
+    said.push({ type: 'part-end', part: current.held })
+    current = { ...current, held: -1 }
   }
-  const [cleared, said] = makeRoom(cursor, index)
-  const part = cleared.parts
-  return [
-    withBlock({ ...cleared, parts: part + 1, text }, { index, state: 'open', kind: 'text', part }),
-    said,
-  ]
+  const used = placeOf(current, block.index)
+  if (at(current.blocks, used)?.open === true) {
+    const [ended, last] = endBlock(current, used)
+    said.push(REUSED, ...last)
+    current = ended
+  }
+  return [withBlock(current, block), said]
 }
 
-/** Ends what a new block cannot stand beside: a text that was stopped before, and a block that has the same index. */
-const makeRoom = (cursor: BedrockCursor, index: number | null): Said => {
-  const isStopped = at(cursor.blocks, cursor.text)?.state === 'stopped'
-  const [cleared, said] = isStopped ? endBlock(cursor, cursor.text) : [cursor, NOTHING]
-  const used = placeOf(cleared, index)
-  if (at(cleared.blocks, used)?.state !== 'open') return [cleared, said]
-  const [after, ended] = endBlock(cleared, used)
-  return [after, [...said, REUSED, ...ended]]
-}
-
-const REUSED = issue('block-index-reused', 'A block began at an index in use; the one before was ended.')
+const REUSED = issue('block-index-reused', 'A block started at an index in use; the one there was ended.')
 
 export const stopBlock = (cursor: BedrockCursor, place: number): Said => {
   const block = at(cursor.blocks, place)
-  if (block?.state !== 'open') return [cursor, NOTHING]
-  return cursor.joinsText && block.kind === 'text'
-    ? [changeBlock(cursor, place, { ...block, state: 'stopped' }), NOTHING]
+  return cursor.joinsText && block?.kind === 'text' && block.open
+    ? [{ ...changeBlock(cursor, place, { ...block, open: false }), held: block.part }, NOTHING]
     : endBlock(cursor, place)
 }
 
 /** Ends a block with its part. A call that the client runs stays open: only the end of the stream tells whether it was cut off. */
 export const endBlock = (cursor: BedrockCursor, place: number): Said => {
   const block = at(cursor.blocks, place)
-  if (block === undefined || block.state === 'ended') return [cursor, NOTHING]
-  const ended = changeBlock(cursor, place, { ...block, state: 'ended' })
+  if (block === undefined || !block.open) return [cursor, NOTHING]
+  const ended = changeBlock(cursor, place, { ...block, open: false })
   switch (block.kind) {
+    case 'call':
+      return [ended, NOTHING]
     case 'text':
     case 'server-call':
       return [ended, [{ type: 'part-end', part: block.part }]]
     case 'reasoning': {
       const { part, rest } = block
-      const mark: readonly Signal[] =
-        rest === '' ? NOTHING : [{ type: 'reasoning-mark', part, encrypted: rest }]
-      return [ended, [...mark, { type: 'part-end', part }]]
+      const end: Signal = { type: 'part-end', part }
+      return [ended, rest === '' ? [end] : [{ type: 'reasoning-mark', part, encrypted: rest }, end]]
     }
-    case 'call':
-      return [ended, NOTHING]
     default: {
       const part = cursor.parts
       return [{ ...ended, parts: part + 1 }, [{ type: 'part', part, content: wholePart(block) }]]
@@ -159,21 +147,28 @@ export const endBlock = (cursor: BedrockCursor, place: number): Said => {
 
 const wholePart = ({ kind, start, deltas }: WholeBlock): ContentPart => {
   const pieces = toArray(deltas)
-  switch (kind) {
-    case 'tool-result': {
-      const output = joinTexts(pieces)
-      return {
-        type: 'server-tool-result',
-        id: textOf(start['toolUseId']),
-        output,
-        raw: { ...start, content: output },
-      }
+  if (kind === 'tool-result') {
+    const output = joinTexts(pieces)
+    return {
+      type: 'server-tool-result',
+      id: textOf(start['toolUseId']),
+      output,
+      raw: { ...start, content: output },
     }
-    case 'image':
-      return imagePart(start, pieces)
-    case 'unknown':
-      return { type: 'unknown', raw: pieces.length === 0 ? start : { start, deltas: pieces } }
   }
+  const raw = pieces.length === 0 ? start : { start, deltas: pieces }
+  if (kind === 'unknown') return { type: kind, raw }
+  const data = joinedBase64(pieces.map(bytesIn))
+  return {
+    type: 'file',
+    ...(typeof start['format'] === 'string' && { mediaType: `image/${start['format']}` }),
+    ...(data === '' ? { raw } : { data, raw: start }),
+  }
+}
+
+const bytesIn = (piece: Json): string => {
+  const source = isJsonObject(piece) ? piece['source'] : undefined
+  return isJsonObject(source) ? textOf(source['bytes']) : ''
 }
 
 /** Fragments of text that follow each other are one piece of the content, as they would be without streaming. */
@@ -181,33 +176,11 @@ const joinTexts = (pieces: readonly Json[]): readonly Json[] => {
   const joined: Json[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)
-    const text = bareText(piece)
-    const before = bareText(last)
-    if (text === undefined || before === undefined) joined.push(piece)
-    else joined[joined.length - 1] = { text: before + text }
+    if (isText(piece) && isText(last)) joined[joined.length - 1] = { text: last.text + piece.text }
+    else joined.push(piece)
   }
   return joined
 }
 
-const bareText = (piece: Json | undefined): string | undefined =>
+const isText = (piece: Json | undefined): piece is { readonly text: string } =>
   isJsonObject(piece) && typeof piece['text'] === 'string' && Object.keys(piece).length === 1
-    ? piece['text']
-    : undefined
-
-/** Its bytes come in pieces; a place in S3 comes whole. */
-const imagePart = (start: WholeBlock['start'], pieces: readonly Json[]): ContentPart => {
-  const sources = pieces
-    .map((piece) => (isJsonObject(piece) ? piece['source'] : undefined))
-    .filter(isJsonObject)
-  const data = joinedBase64(sources.map((source) => textOf(source['bytes'])))
-  const s3 = sources.map((source) => source['s3Location']).find(isJsonObject)
-  const url = textOf(s3?.['uri'])
-  const format = textOf(start['format'])
-  return {
-    type: 'file',
-    ...(format !== '' && { mediaType: `image/${format}` }),
-    ...(url !== '' && { url }),
-    ...(data !== '' && { data }),
-    raw: data === '' ? { ...start, deltas: pieces } : start,
-  }
-}

@@ -14,7 +14,7 @@ export const continuation = (cursor: BedrockCursor, event: BedrockEvent): Contin
   const { contentBlockIndex: index, delta } = member
   if (typeof index !== 'number' || typeof delta !== 'object' || delta === null) return undefined
   const block = at(cursor.blocks, placeOf(cursor, index))
-  if (block?.state !== 'open') return undefined
+  if (block === undefined || !block.open) return undefined
   switch (block.kind) {
     case 'text':
       return fragment('text-delta', block.part, only(delta, 'text'))

@@ -13,21 +13,17 @@ export interface BedrockCursor {
   readonly blocks: List<Block>
   /** The block that a `contentBlockIndex` means now, where that is not its place. */
   readonly byIndex: Table
-  /** The place of the last text block, or -1. */
-  readonly text: number
   readonly calls: ToolCalls
   readonly usage: JsonObject
   /** The last stop reason, '' while there is none. */
   readonly finish: string
   /** Text blocks that follow each other are one text: Nova's own events stop a block after each fragment. */
   readonly joinsText: boolean
+  /** The text that was stopped and goes on if nothing but text comes, or -1. */
+  readonly held: number
 }
 
-export type Block = {
-  readonly index: number | null
-  /** `stopped`: its part goes on until something else comes. */
-  readonly state: 'open' | 'stopped' | 'ended'
-} & BlockKind
+export type Block = { readonly index: number | null; readonly open: boolean } & BlockKind
 
 type BlockKind =
   | { readonly kind: 'text'; readonly part: number }
@@ -57,11 +53,11 @@ export const initialCursor = (options: ProviderOptions): BedrockCursor => ({
   parts: 0,
   blocks: emptyList,
   byIndex: emptyTable,
-  text: -1,
   calls: emptyToolCalls,
   usage: {},
   finish: '',
   joinsText: false,
+  held: -1,
 })
 
 /** The place of the block that an index means now. */

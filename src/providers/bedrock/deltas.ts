@@ -2,135 +2,81 @@ import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
 import { at, push } from '../../persistent'
 import { restOf } from '../shared/rest'
-import { issue, mapAccum, NOTHING, readAll } from '../shared/signals'
-import { type Fields, openCall, openReasoning, openText, openWhole, sayCall, textOf } from './blocks'
+import { issue, mapAccum, NOTHING } from '../shared/signals'
+import { type Fields, inputText, openCall, openPart, openWhole, sayCall, textOf } from './blocks'
 import { type BedrockCursor, type Block, changeBlock, placeOf, type Said, type WholeBlock } from './cursor'
 import { joinBase64 } from './redacted'
 
-/** A delta and the index of its block. */
-interface OfBlock {
-  readonly index: number | null
-  readonly delta: Fields
-}
-
 /** Reads all that a delta says. It goes to the open block with its index; where that is of another kind, or none is open, it opens one. */
 export const readDelta = (cursor: BedrockCursor, index: number | null, delta: Fields): Said =>
-  readAll(cursor, { index, delta }, READERS)
+  mapAccum(cursor, Object.keys(delta), (current, field) => readField(current, index, field, delta[field]))
 
-/** What one reader has to say of a delta; null when that is nothing. */
-type Reading = Said | null
-
-const readText = (cursor: BedrockCursor, { index, delta }: OfBlock): Reading => {
-  const text = textOf(delta['text'])
-  return text === '' ? null : sayOf(cursor, index, 'text', (part) => [{ type: 'text-delta', part, text }])
+const readField = (cursor: BedrockCursor, index: number | null, field: string, value: unknown): Said => {
+  if (value === undefined || value === null) return [cursor, NOTHING]
+  switch (field) {
+    case 'text':
+      return textOf(value) === ''
+        ? [cursor, NOTHING]
+        : sayText(cursor, index, (part) => ({ type: 'text-delta', part, text: textOf(value) }))
+    case 'citation':
+      return sayText(cursor, index, (part) => ({ type: 'citation', part, citation: toJson(value) }))
+    case 'reasoningContent':
+      return isRecord(value) ? sayReasoning(cursor, index, value) : [cursor, NOTHING]
+    case 'toolUse':
+      return isRecord(value) ? sayInput(cursor, index, value) : [cursor, NOTHING]
+    case 'toolResult':
+      return mapAccum(cursor, Array.isArray(value) ? value : [value], (current, piece: unknown) =>
+        hold(current, index, 'tool-result', piece),
+      )
+    case 'image':
+      return hold(cursor, index, 'image', value)
+    default:
+      return hold(cursor, index, 'unknown', { [field]: value })
+  }
 }
 
-const readCitation = (cursor: BedrockCursor, { index, delta }: OfBlock): Reading => {
-  const { citation } = delta
-  return citation === undefined || citation === null
-    ? null
-    : sayOf(cursor, index, 'text', (part) => [{ type: 'citation', part, citation: toJson(citation) }])
+const sayText = (cursor: BedrockCursor, index: number | null, say: (part: number) => Signal): Said => {
+  const [opened, place, said] = blockFor(cursor, index, 'text')
+  const block = at(opened.blocks, place)
+  return [opened, block?.kind === 'text' ? [...said, say(block.part)] : said]
 }
 
-/** The signature comes in a delta of its own. */
-const readReasoning = (cursor: BedrockCursor, { index, delta }: OfBlock): Reading => {
-  const { reasoningContent: content } = delta
-  if (!isRecord(content)) return null
+/** The signature comes in a delta of its own; what only the provider can read comes as bytes, in one delta or in several. */
+const sayReasoning = (cursor: BedrockCursor, index: number | null, content: Fields): Said => {
   const text = textOf(content['text'])
   const signature = textOf(content['signature'])
-  const extra = restOf(content, REASONING_FIELDS)
-  const isMarked = signature !== '' || extra !== null
-  const [after, said] =
-    text === '' && !isMarked
-      ? [cursor, NOTHING]
-      : sayOf(cursor, index, 'reasoning', (part) => [
-          ...(text === '' ? NOTHING : [{ type: 'reasoning-delta', part, kind: 'content', text } as const]),
-          ...(isMarked
-            ? [
-                {
-                  type: 'reasoning-mark',
-                  part,
-                  ...(signature !== '' && { signature }),
-                  ...(extra !== null && { extra }),
-                } as const,
-              ]
-            : NOTHING),
-        ])
   const redacted = toJson(content['redactedContent'])
-  if (typeof redacted !== 'string') return [after, said]
-  const [last, more] = sayRedacted(after, index, redacted)
-  return [last, [...said, ...more]]
+  const extra = restOf(content, REASONING_FIELDS)
+  const isMarked = signature !== '' || typeof redacted === 'string' || extra !== null
+  if (text === '' && !isMarked) return [cursor, NOTHING]
+  const [opened, place, said] = blockFor(cursor, index, 'reasoning')
+  const block = at(opened.blocks, place)
+  if (block?.kind !== 'reasoning') return [opened, said]
+  const { part } = block
+  const told: Signal[] = [...said]
+  if (text !== '') told.push({ type: 'reasoning-delta', part, kind: 'content', text })
+  if (!isMarked) return [opened, told]
+  const [encrypted, rest] = joinBase64(block.rest, textOf(redacted))
+  told.push({
+    type: 'reasoning-mark',
+    part,
+    ...(signature !== '' && { signature }),
+    ...(typeof redacted === 'string' && { encrypted }),
+    ...(extra !== null && { extra }),
+  })
+  return [changeBlock(opened, place, { ...block, rest }), told]
 }
 
 const REASONING_FIELDS: ReadonlySet<string> = new Set(['text', 'signature', 'redactedContent'])
 
-/** Reasoning that only the provider can read: bytes, in one delta or in several. */
-const sayRedacted = (cursor: BedrockCursor, index: number | null, piece: string): Said => {
-  const [opened, place, said] = blockFor(cursor, index, 'reasoning')
-  const block = at(opened.blocks, place)
-  if (block?.kind !== 'reasoning') return [opened, said]
-  const [encrypted, rest] = joinBase64(block.rest, piece)
-  return [
-    changeBlock(opened, place, { ...block, rest }),
-    [...said, { type: 'reasoning-mark', part: block.part, encrypted }],
-  ]
-}
-
-const readToolUse = (cursor: BedrockCursor, { index, delta }: OfBlock): Reading => {
-  const { toolUse } = delta
-  if (!isRecord(toolUse)) return null
-  const place = placeOf(cursor, index)
-  const block = at(cursor.blocks, place)
-  if (block?.kind === 'server-call' && block.state === 'open') {
-    const { input } = toolUse
-    const text = typeof input === 'object' && input !== null ? JSON.stringify(toJson(input)) : textOf(input)
-    return text === '' ? null : [cursor, [{ type: 'server-tool-call-delta', part: block.part, input: text }]]
-  }
-  if (block?.kind === 'call' || block?.kind === 'server-call') {
-    if (block.state !== 'open') return [cursor, [AFTER_STOP]]
-    return block.kind === 'call' ? sayCall(cursor, block.call, toolUse) : null
-  }
-  return openCall(cursor, index, toolUse)
-}
-
-const AFTER_STOP = issue('block-not-open', 'Input came for a call that had been stopped; it was left out.')
-
-const readToolResult = (cursor: BedrockCursor, { index, delta }: OfBlock): Reading => {
-  const { toolResult } = delta
-  if (toolResult === undefined || toolResult === null) return null
-  const pieces: readonly unknown[] = Array.isArray(toolResult) ? toolResult : [toolResult]
-  return mapAccum(cursor, pieces, (current, piece) => hold(current, index, 'tool-result', piece))
-}
-
-const readImage = (cursor: BedrockCursor, { index, delta }: OfBlock): Reading =>
-  isRecord(delta['image']) ? hold(cursor, index, 'image', delta['image']) : null
-
-const readOther = (cursor: BedrockCursor, { index, delta }: OfBlock): Reading => {
-  const rest = restOf(delta, READ_FIELDS)
-  return rest === null ? null : hold(cursor, index, 'unknown', rest)
-}
-
-const READ_FIELDS: ReadonlySet<string> = new Set([
-  'text',
-  'citation',
-  'reasoningContent',
-  'toolUse',
-  'toolResult',
-  'image',
-])
-
-const READERS = [readText, readCitation, readReasoning, readToolUse, readToolResult, readImage, readOther]
-
-/** Says something of the part of a text or reasoning block. */
-const sayOf = (
-  cursor: BedrockCursor,
-  index: number | null,
-  kind: 'text' | 'reasoning',
-  say: (part: number) => readonly Signal[],
-): Said => {
-  const [opened, place, said] = blockFor(cursor, index, kind)
-  const block = at(opened.blocks, place)
-  return [opened, block !== undefined && 'part' in block ? [...said, ...say(block.part)] : said]
+/** Input of a call; after its stop it is of no call. */
+const sayInput = (cursor: BedrockCursor, index: number | null, toolUse: Fields): Said => {
+  const block = at(cursor.blocks, placeOf(cursor, index))
+  if (block?.kind !== 'call' && block?.kind !== 'server-call') return openCall(cursor, index, toolUse)
+  if (!block.open) return [cursor, [NOT_OPEN]]
+  if (block.kind === 'call') return sayCall(cursor, block.call, toolUse)
+  const input = inputText(toolUse['input'])
+  return [cursor, input === '' ? NOTHING : [{ type: 'server-tool-call-delta', part: block.part, input }]]
 }
 
 /** Keeps a delta of a block that becomes a part when it is whole. */
@@ -152,18 +98,18 @@ const blockFor = (
   cursor: BedrockCursor,
   index: number | null,
   kind: Exclude<Block['kind'], 'call' | 'server-call'>,
-): readonly [BedrockCursor, number, readonly Signal[]] => {
+): readonly [BedrockCursor, place: number, readonly Signal[]] => {
   const place = placeOf(cursor, index)
   const block = at(cursor.blocks, place)
-  if (block?.kind === kind && block.state === 'open') return [cursor, place, NOTHING]
-  const [opened, said] =
-    kind === 'text'
-      ? openText(cursor, index)
-      : kind === 'reasoning'
-        ? openReasoning(cursor, index)
-        : openWhole(cursor, index, kind, {})
-  const late = block === undefined || block.state === 'open' ? NOTHING : [REOPENED]
-  return [opened, opened.blocks.size - 1, [...late, ...said]]
+  if (block?.kind === kind && block.open) return [cursor, place, NOTHING]
+  const isOfPart = kind === 'text' || kind === 'reasoning'
+  const opening = isOfPart ? openPart(cursor, index, kind) : openWhole(cursor, index, kind, {})
+  const [opened] = opening
+  const said = opening.length === 3 ? opening[2] : opening[1]
+  return [opened, cursor.blocks.size, block === undefined || block.open ? said : [NOT_OPEN, ...said]]
 }
 
-const REOPENED = issue('block-not-open', 'A delta came for a block that had been stopped; it opened another.')
+const NOT_OPEN = issue(
+  'block-not-open',
+  'A delta came for a block that had stopped; input was left out, anything else opened another block.',
+)
