@@ -8,7 +8,9 @@ export const anthropic: Conventions = {
   endMark: '[DONE]',
 
   errorEvent: (said) =>
-    isRecord(said) && errorIn(said) !== undefined ? said : { type: 'error', error: said },
+    isRecord(said) && (errorIn(said) !== undefined || said['type'] === 'error')
+      ? said
+      : { type: 'error', error: said },
 
   strayEvent: (json) => {
     if (json === '[DONE]') return json

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeSse } from '../../src/wire'
+import { encodeRecording, encodeSse } from '../../src/wire'
 
 describe('encodeSse', () => {
   it('gives one event a chunk, and the end mark as it is', () => {
@@ -13,5 +13,19 @@ describe('encodeSse', () => {
 
   it('gives nothing for nothing', () => {
     expect(encodeSse([])).toBe('')
+  })
+})
+
+describe('encodeRecording', () => {
+  it('names the events of the Messages API, where its readers look for their type', () => {
+    const odd = { type: 'a\nb' } as unknown as { type: 'ping' } // a lie: what a server sends may be anything
+    const chunks = [{ type: 'ping' }, odd, '[DONE]'] as const
+    const bytes = encodeRecording(
+      'anthropic',
+      chunks.map((event) => ({ provider: 'anthropic', event: event === '[DONE]' ? event : { ...event } })),
+    )
+    expect(new TextDecoder().decode(bytes)).toBe(
+      'event: ping\ndata: {"type":"ping"}\n\ndata: {"type":"a\\nb"}\n\ndata: [DONE]\n\n',
+    )
   })
 })
