@@ -7,35 +7,23 @@ export const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
     const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
-    text += digit(group >> 18) + digit(group >> 12)
-    text += at + 1 < bytes.length ? digit(group >> 6) : '='
-    text += at + 2 < bytes.length ? digit(group) : '='
+    for (let digit = 0; digit < 4; digit++) {
+      text += at + digit > bytes.length ? '=' : DIGITS.charAt((group >> (18 - 6 * digit)) & 63)
+    }
   }
   return text
 }
 
-const digit = (bits: number): string => DIGITS.charAt(bits & 63)
-
 /** The bytes of padded base64; undefined where the text is none. */
 export const fromBase64 = (text: string): Uint8Array | undefined => {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding)
-  let written = 0
-  for (let at = 0, bits = 0; at < text.length; at++) {
-    bits = (bits << 6) | digitValue(text.charCodeAt(at))
-    if (at % 4 !== 3) continue
-    bytes[written++] = bits >> 16 // past the end of the array nothing is written
-    bytes[written++] = bits >> 8
-    bytes[written++] = bits
+  const end = text.indexOf('=')
+  const digits = end < 0 ? text.length : end
+  const bytes = new Uint8Array(Math.floor((digits * 3) / 4))
+  let bits = 0
+  for (let at = 0, written = 0; at < digits; at++) {
+    bits = (bits << 6) | DIGITS.indexOf(text.charAt(at))
+    if (at % 4 !== 0) bytes[written++] = bits >> (6 - 2 * (at % 4))
   }
   return bytes
-}
-
-/** What a digit stands for; 0 for padding. */
-const digitValue = (code: number): number => {
-  if (code >= 0x61) return code - 0x47 // a … z
-  if (code >= 0x41) return code - 0x41 // A … Z
-  if (code >= 0x30 && code <= 0x39) return code + 4 // 0 … 9
-  return code === 0x2b ? 62 : code === 0x2f ? 63 : 0
 }

@@ -1,18 +1,10 @@
 import type { ContentPart, Signal } from '../../frames'
 import { isJsonObject, isRecord, type Json, toJson, toJsonObject } from '../../json'
 import { at, emptyList, toArray } from '../../persistent'
+import { changeBlock, placeOf, sayCall as sayClientCall, withBlock } from '../shared/blocks'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING } from '../shared/signals'
-import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
-import {
-  type BedrockCursor,
-  type Block,
-  changeBlock,
-  placeOf,
-  type Said,
-  type WholeBlock,
-  withBlock,
-} from './cursor'
+import type { BedrockCursor, Block, Said, WholeBlock } from './cursor'
 import { joinedBase64 } from './redacted'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -54,22 +46,17 @@ export const openCall = (cursor: BedrockCursor, index: number | null, toolUse: F
   return [after, [...said, ...told]]
 }
 
-/** More of a call that the client runs. Each block is a call of its own, so that its place stands for the index. */
 export const sayCall = (cursor: BedrockCursor, call: number, toolUse: Fields): Said => {
   const { input } = toolUse
   const isWhole = typeof input === 'object' && input !== null
-  const delta: ToolCallDelta = {
+  return sayClientCall(cursor, {
     index: call,
     id: textOf(toolUse['toolUseId']),
     name: textOf(toolUse['name']),
-    kind: 'function',
     arguments: { text: inputText(input), replaces: isWhole },
     extra: restOf(toolUse, CALL_FIELDS),
     oddities: isWhole ? ['tool-call-arguments-object'] : [],
-  }
-  const context = { choice: 0, nextPart: cursor.parts, cumulative: false }
-  const { calls, opened, signals } = readToolCall(cursor.calls, delta, context)
-  return [{ ...cursor, calls, parts: cursor.parts + (opened ? 1 : 0) }, signals]
+  })
 }
 
 /** The text of an input, which should be text. */
@@ -98,20 +85,13 @@ export const openWhole = (
 
 /** Ends the text that is held, which goes on no more, and a block that has the same index. */
 const openBlock = (cursor: BedrockCursor, block: Block): Said => {
-  const said: Signal[] = []
-  let current = cursor
-  if (current.held >= 0) {
-    said.push({ type: 'part-end', part: current.held })
-    current = { ...current, held: -1 }
-  }
-  const used = placeOf(current, block.index)
-  if (at(current.blocks, used)?.open === true) {
-    const [ended, last] = endBlock(current, used)
-    said.push(REUSED, ...last)
-    current = ended
-  }
-  return [withBlock(current, block), said]
+  const [free, held] = endHeld(cursor)
+  const [after, last] = endBlock(free, placeOf(free, block.index))
+  return [withBlock(after, block), after === free ? held : [...held, REUSED, ...last]]
 }
+
+export const endHeld = (cursor: BedrockCursor): Said =>
+  cursor.held < 0 ? [cursor, NOTHING] : [{ ...cursor, held: -1 }, [{ type: 'part-end', part: cursor.held }]]
 
 const REUSED = issue('block-index-reused', 'A block started at an index in use; the one there was ended.')
 

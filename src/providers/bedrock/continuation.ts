@@ -1,6 +1,7 @@
 import type { Continuation } from '../../frames'
 import { at } from '../../persistent'
-import { type BedrockCursor, placeOf } from './cursor'
+import { placeOf } from '../shared/blocks'
+import type { BedrockCursor } from './cursor'
 import type { BedrockEvent } from './events'
 
 /** The one delta that the event is, when it says nothing else: the next fragment of text, reasoning or arguments of an open block. */

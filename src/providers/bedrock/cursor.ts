@@ -1,19 +1,13 @@
 import type { Signal } from '../../frames'
 import type { Json, JsonObject } from '../../json'
-import { at, emptyList, emptyTable, get, type List, push, put, set, type Table } from '../../persistent'
+import { emptyList, emptyTable, type List } from '../../persistent'
 import type { ProviderOptions } from '../provider'
-import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
+import type { BlockCursor } from '../shared/blocks'
+import { emptyToolCalls } from '../shared/tool-calls'
 
 /** What the translator of ConverseStream must remember between events. It never holds the text so far. */
-export interface BedrockCursor {
+export interface BedrockCursor extends BlockCursor<Block> {
   readonly options: ProviderOptions
-  /** How many parts there are: the number of the next one. */
-  readonly parts: number
-  /** Every block, in order of first appearance. */
-  readonly blocks: List<Block>
-  /** The block that a `contentBlockIndex` means now, where that is not its place. */
-  readonly byIndex: Table
-  readonly calls: ToolCalls
   readonly usage: JsonObject
   /** The last stop reason, '' while there is none. */
   readonly finish: string
@@ -58,25 +52,4 @@ export const initialCursor = (options: ProviderOptions): BedrockCursor => ({
   finish: '',
   joinsText: false,
   held: -1,
-})
-
-/** The place of the block that an index means now. */
-export const placeOf = ({ blocks, byIndex }: BedrockCursor, index: number | null): number =>
-  get(byIndex, String(index)) ?? (index !== null && at(blocks, index)?.index === index ? index : -1)
-
-/** The cursor with one more block. */
-export const withBlock = (cursor: BedrockCursor, block: Block): BedrockCursor => {
-  const place = cursor.blocks.size
-  const blocks = push(cursor.blocks, block)
-  const isElsewhere = placeOf({ ...cursor, blocks }, block.index) !== place
-  return {
-    ...cursor,
-    blocks,
-    byIndex: isElsewhere ? put(cursor.byIndex, String(block.index), place) : cursor.byIndex,
-  }
-}
-
-export const changeBlock = (cursor: BedrockCursor, place: number, block: Block): BedrockCursor => ({
-  ...cursor,
-  blocks: set(cursor.blocks, place, block),
 })

@@ -1,10 +1,11 @@
 import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
 import { at, push } from '../../persistent'
+import { changeBlock, placeOf } from '../shared/blocks'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
 import { type Fields, inputText, openCall, openPart, openWhole, sayCall, textOf } from './blocks'
-import { type BedrockCursor, type Block, changeBlock, placeOf, type Said, type WholeBlock } from './cursor'
+import type { BedrockCursor, Block, Said, WholeBlock } from './cursor'
 import { joinBase64 } from './redacted'
 
 /** Reads all that a delta says. It goes to the open block with its index; where that is of another kind, or none is open, it opens one. */

@@ -252,8 +252,8 @@ describe('images', () => {
     const error = { message: 'no' }
     const response = fold(delta(0, { image: { source } }), stop(0), delta(1, { image: { error } }), stop(1))
     expect(response.message.content).toEqual([
-      { type: 'file', url: 's3://bucket/key', raw: { deltas: [{ source }] } },
-      { type: 'file', raw: { deltas: [{ error }] } },
+      { type: 'file', raw: { start: {}, deltas: [{ source }] } },
+      { type: 'file', raw: { start: {}, deltas: [{ error }] } },
     ])
   })
 })
