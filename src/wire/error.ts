@@ -66,7 +66,7 @@ export interface HttpError {
   /** The body, where it is JSON. */
   readonly json?: ProviderError['raw']
   readonly error: ProviderError
-  /** By the header `x-request-id` or `request-id`. */
+  /** By the header `x-request-id`, `request-id` or `x-amzn-requestid`. */
   readonly requestId?: string
 }
 

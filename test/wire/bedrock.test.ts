@@ -176,3 +176,36 @@ describe('detect', () => {
     expect(detect(event('metadata', { usage: {} }))).toMatchObject(E.left({ code: 'cannot-tell' }))
   })
 })
+
+describe('a body of InvokeModelWithResponseStream', () => {
+  const own = [{ generation: 'é', stop_reason: null }, { messageStop: { stopReason: 'end_turn' } }]
+  const exception = { throttlingException: { message: 'slow down' } }
+  const chunks = [...own, exception].map((one) => ({ provider: 'bedrock-invoke' as const, event: one }))
+  const frames = encodeRecording('bedrock-invoke', chunks)
+  const decodeInvoke = (recording: string | Uint8Array) => plain(decodeRecording('bedrock-invoke', recording))
+
+  it('holds the model’s own events, in base64', () => {
+    expect(decode(frames)).toEqual([
+      ...own.map((one) => ({ chunk: { bytes: Buffer.from(JSON.stringify(one)).toString('base64') } })),
+      exception,
+    ])
+    expect(decodeInvoke(frames)).toEqual([...own, exception])
+    expect(plain(decodePieces('bedrock-invoke', shred(frames)))).toEqual([...own, exception])
+  })
+
+  it('is read from base64, from decoded chunks and from decoded events', () => {
+    expect(decodeInvoke(Buffer.from(frames).toString('base64'))).toEqual([...own, exception])
+    const lines = decode(frames).map((one) => `${JSON.stringify(one)}\n`)
+    expect(decodeInvoke(lines.join(''))).toEqual([...own, exception])
+    expect(decodeInvoke(JSON.stringify(own[0]))).toEqual(own.slice(0, 1))
+  })
+
+  it.each(['!', Buffer.from('{"a').toString('base64')])('says what is no event: %s', (bytes) => {
+    expect(decodeInvoke(event('chunk', { bytes }))).toEqual([{ left: 'invalid-json' }])
+  })
+
+  it('is told from one of ConverseStream', () => {
+    expect(detect(frames)).toEqual(E.right('bedrock-invoke'))
+    expect(detect(Buffer.from(frames).toString('base64'))).toEqual(E.right('bedrock-invoke'))
+  })
+})
