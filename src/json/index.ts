@@ -1,3 +1,4 @@
+export { fromBase64, toBase64 } from './base64'
 export { emptyScan, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
 export {
   finiteNumber,

@@ -1,3 +1,5 @@
+import { toBase64 } from './base64'
+
 /** A JSON value as plain data: what `JSON.parse` gives and `JSON.stringify` takes. */
 export type Json = string | number | boolean | null | JsonArray | JsonObject
 export type JsonArray = readonly Json[]
@@ -25,7 +27,8 @@ const TOO_DEEP = '[nested too deeply]'
 /**
  * A copy of `value` that is JSON and shares nothing with the input, so that a state may keep it whatever its owner does next.
  * As `JSON.stringify` does, `undefined` and functions are left out of objects and become null in arrays, and a number that is not
- * finite becomes null. Past {@link MAX_DEPTH} a container is replaced by the text `[nested too deeply]`.
+ * finite becomes null. Bytes, which some SDKs give, become base64. Past {@link MAX_DEPTH} a container is replaced by the text
+ * `[nested too deeply]`.
  */
 export const toJson = (value: unknown, depth = 0): Json => {
   switch (typeof value) {
@@ -45,6 +48,9 @@ export const toJson = (value: unknown, depth = 0): Json => {
 
 const copyContainer = (value: object, depth: number): Json => {
   if (Array.isArray(value)) return Array.from(value, (item: unknown) => toJson(item, depth))
+  if (ArrayBuffer.isView(value)) {
+    return toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+  }
   const copy: Record<string, Json> = {}
   for (const [key, item] of Object.entries(value)) {
     if (item !== undefined && typeof item !== 'function' && typeof item !== 'symbol') {

@@ -14,6 +14,15 @@ export type {
   AnthropicUsage,
 } from './anthropic/events'
 export type {
+  BedrockBlockDelta,
+  BedrockBlockStart,
+  BedrockDelta,
+  BedrockEvent,
+  BedrockException,
+  BedrockMetadata,
+} from './bedrock/events'
+export type { BedrockInvokeEvent, BedrockTextEvent } from './bedrock-invoke/events'
+export type {
   CohereCitation,
   CohereContent,
   CohereDelta,
@@ -23,6 +32,7 @@ export type {
   CohereToolCall,
 } from './cohere/events'
 export { type CohereSdkEvent, fromCohereSdk } from './cohere/sdk'
+
 export { decode, type NotAnEvent } from './decode'
 export type { GenerateContentChunk, GenerateContentEvent } from './google/events'
 export type { InteractionEvent, InteractionsEvent } from './google-interactions/events'

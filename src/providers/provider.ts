@@ -1,6 +1,10 @@
 import type { Continuation, Provider, Signal } from '../frames'
 import type { AnthropicCursor } from './anthropic/cursor'
 import type { AnthropicEvent } from './anthropic/events'
+import type { BedrockCursor } from './bedrock/cursor'
+import type { BedrockEvent } from './bedrock/events'
+import type { InvokeCursor } from './bedrock-invoke/cursor'
+import type { BedrockInvokeEvent } from './bedrock-invoke/events'
 import type { CohereEvent } from './cohere/events'
 import type { GoogleCursor } from './google/cursor'
 import type { GenerateContentEvent } from './google/events'
@@ -16,6 +20,8 @@ import type { OpenRouterEvent } from './openrouter/events'
 export interface WireEvents {
   readonly openai: ChatCompletionEvent
   readonly openrouter: OpenRouterEvent
+  readonly bedrock: BedrockEvent
+  readonly 'bedrock-invoke': BedrockInvokeEvent
   readonly anthropic: AnthropicEvent
   readonly ollama: OllamaEvent
   readonly mistral: MistralEvent
@@ -35,6 +41,8 @@ export type Chunk<P extends Provider = Provider> = {
 export interface Cursors {
   readonly openai: ChatCursor
   readonly openrouter: ChatCursor
+  readonly bedrock: BedrockCursor
+  readonly 'bedrock-invoke': InvokeCursor
   readonly anthropic: AnthropicCursor
   readonly ollama: ChatCursor
   readonly mistral: ChatCursor

@@ -1,5 +1,7 @@
 import type { Provider } from '../frames'
 import { anthropic } from './anthropic/module'
+import { bedrock } from './bedrock/module'
+import { bedrockInvoke } from './bedrock-invoke/module'
 import { cohere } from './cohere/module'
 import { google } from './google/module'
 import { googleInteractions } from './google-interactions/module'
@@ -12,6 +14,8 @@ import type { ProviderModule } from './provider'
 const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   openai: chat,
   openrouter: chat,
+  bedrock,
+  'bedrock-invoke': bedrockInvoke,
   anthropic,
   ollama,
   mistral,

@@ -4,6 +4,8 @@ import { singleAnswer, withoutRefusals } from './carrying'
 import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
 import { carriedByMessages, messagesEvents } from './synthesize-anthropic'
+import { carriedByConverse, converseEvents } from './synthesize-bedrock'
+import { carriedByInvoke, invokeEvents } from './synthesize-bedrock-invoke'
 import { chatEvents } from './synthesize-chat'
 import { cohereEvents } from './synthesize-cohere'
 import { carriedByGoogle, carriedByInteractions, googleEvents, interactionsEvents } from './synthesize-google'
@@ -23,6 +25,8 @@ const everything = (script: Script): Script => script
 const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
+  'bedrock-invoke': { carries: carriedByInvoke, events: invokeEvents },
+  bedrock: { carries: carriedByConverse, events: converseEvents },
   anthropic: { carries: carriedByMessages, events: messagesEvents },
   ollama: { carries: (script) => singleAnswer(script, { model: script.model }), events: ollamaEvents },
   mistral: { carries: withoutRefusals, events: mistralEvents },

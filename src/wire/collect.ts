@@ -13,7 +13,7 @@ import { type DecodeError, excerpt, type HtmlPage } from './error'
 
 /**
  * Folds one decoded thing into the state. A chunk is collected; a refused request and a page in place of a stream fail the state; a lost
- * connection and an abort close it; anything else that is no event is noted as an issue, and the stream goes on. Pure and total.
+ * connection, a corrupt frame and an abort close it; anything else that is no event is noted as an issue, and the stream goes on. Pure and total.
  *
  * ```ts
  * const state = close(decodeRecording('openai', bytes).reduce(collectDecoded, initial('openai')))
@@ -46,7 +46,9 @@ const collectFault = <P extends Provider>(
     case 'html-page':
       return failWithFrames(state, pageError(fault))
     case 'connection-lost':
-      return cutOff(state, fault.message)
+      return cutOff(noteWithFrames(state, { code: 'connection-lost', message: fault.message }))
+    case 'corrupt-frame':
+      return cutOff(noteLoss(state, fault.message, fault.text))
     case 'aborted':
       return closeWithFrames(state, 'aborted')
     case 'not-an-event':
@@ -58,12 +60,11 @@ const collectFault = <P extends Provider>(
   }
 }
 
-/** The cause is kept as an issue, since a close has no room for it. */
-const cutOff = <P extends Provider>(
-  state: CollectorState<P>,
-  message: string,
-): readonly [CollectorState<P>, readonly Frame[]] => {
-  const [noted, first] = noteWithFrames(state, { code: 'connection-lost', message })
+/** The cause stands as an issue, since a close has no room for it. */
+const cutOff = <P extends Provider>([noted, first]: readonly [
+  CollectorState<P>,
+  readonly Frame[],
+]): readonly [CollectorState<P>, readonly Frame[]] => {
   const [closed, last] = closeWithFrames(noted, 'cut')
   return [closed, [...first, ...last]]
 }

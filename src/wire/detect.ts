@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/Either'
 import type { Provider } from '../frames'
 import { isRecord } from '../json'
+import { memberFrames } from './bedrock'
 import { requirePiece } from './decoder'
-import { dialects } from './dialects'
-import type { Piece } from './framing'
-import { isGenerateContent, isInteraction } from './google'
+import { eventStreamBody } from './event-stream-body'
+import type { Piece, Sink } from './framing'
+import { google, isGenerateContent, isInteraction } from './google'
 import { errorIn, type Fields } from './json'
 
 /** A recording that gives no evidence of a dialect we know. */
@@ -28,6 +29,8 @@ interface Recogniser {
 
 /** In order: a dialect that adds to another stands before it. */
 const recognisers: readonly Recogniser[] = [
+  { provider: 'bedrock-invoke', recognises: ({ events }) => events.some(isChunk) },
+  { provider: 'bedrock', recognises: ({ events }) => events.some(isConverseEvent) },
   { provider: 'anthropic', recognises: ({ events }) => events.some(isMessagesEvent) },
   { provider: 'google', recognises: ({ events }) => events.some(isGenerateContent) },
   { provider: 'google-interactions', recognises: ({ events }) => events.some(isInteraction) },
@@ -46,6 +49,20 @@ const recognisers: readonly Recogniser[] = [
   },
 ]
 
+/** A chunk of any model's own bytes, not yet unwrapped. */
+const isChunk = (event: unknown): boolean =>
+  isRecord(event) && isRecord(event['chunk']) && typeof event['chunk']['bytes'] === 'string'
+
+const isConverseEvent = (event: unknown): boolean =>
+  isRecord(event) && CONVERSE_MEMBERS.some((name) => isRecord(event[name]))
+
+const CONVERSE_MEMBERS = [
+  'messageStart',
+  'contentBlockStart',
+  'contentBlockDelta',
+  'contentBlockStop',
+  'messageStop',
+] as const
 /** Pings and errors say nothing: other dialects have their like. */
 const isMessagesEvent = (event: unknown): boolean => {
   if (!isRecord(event)) return false
@@ -134,13 +151,14 @@ const evidenceOf = (piece: Piece): Evidence => {
   const events: unknown[] = []
   const comments: string[] = []
   let isPage = false
-  const framing = dialects.google.framing({
+  const sink: Sink = {
     event: (json) => void events.push(json),
     fault: ({ code }) => {
       if (code === 'html-page') isPage = true
     },
     comment: (text) => void comments.push(text),
-  })
+  }
+  const framing = eventStreamBody(() => memberFrames(sink), google, sink)
   for (let start = 0; start < piece.length && events.length < ENOUGH_EVENTS; start += SLICE) {
     framing.push(piece.slice(start, start + SLICE))
   }

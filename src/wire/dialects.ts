@@ -1,5 +1,6 @@
 import type { Provider } from '../frames'
 import { anthropic } from './anthropic'
+import { converse, invoke } from './bedrock'
 import { bodyFraming } from './body'
 import { chat } from './chat'
 import { jsonLines, namedServerSentEvents, serverSentEvents } from './encode'
@@ -24,6 +25,8 @@ const textBody = (conventions: Conventions): Dialect => ({
 export const dialects: { readonly [P in Provider]: Dialect } = {
   openai: textBody(chat),
   openrouter: textBody(chat),
+  bedrock: converse,
+  'bedrock-invoke': invoke,
   anthropic: {
     ...textBody(anthropic),
     encode: (events) => new TextEncoder().encode(namedServerSentEvents(events)),

@@ -7,6 +7,7 @@ export type DecodeError =
   | InvalidJson
   | TruncatedEvent
   | UnframedText
+  | CorruptFrame
   | HtmlPage
   | HttpError
   | ConnectionLost
@@ -34,6 +35,18 @@ export interface UnframedText {
   readonly text: string
 }
 
+/**
+ * Bytes of a binary stream whose checksum is wrong. One frame, where its length can still be trusted: reading goes on behind it. Else all
+ * that follows, since nothing shows where the next frame begins. What was lost may have been any event, so that a response cannot become
+ * whole after it: folding it closes the state as cut.
+ */
+export interface CorruptFrame {
+  readonly code: 'corrupt-frame'
+  readonly message: string
+  /** The bytes as they came, in base64. */
+  readonly text: string
+}
+
 /** A page of markup came in place of a stream: from a gateway, a proxy, a login. */
 export interface HtmlPage {
   readonly code: 'html-page'
@@ -53,7 +66,7 @@ export interface HttpError {
   /** The body, where it is JSON. */
   readonly json?: ProviderError['raw']
   readonly error: ProviderError
-  /** By the header `x-request-id` or `request-id`. */
+  /** By the header `x-request-id`, `request-id` or `x-amzn-requestid`. */
   readonly requestId?: string
 }
 
@@ -80,6 +93,14 @@ export const invalidJson = (text: string): InvalidJson => ({
 export const truncatedEvent = (text: string): TruncatedEvent => ({
   code: 'truncated-event',
   message: 'The stream ended in the middle of an event.',
+  text,
+})
+
+export const corruptFrame = (text: string, isBorderLost: boolean): CorruptFrame => ({
+  code: 'corrupt-frame',
+  message: isBorderLost
+    ? 'The checksum of a frame’s beginning is wrong; nothing from there on can be read.'
+    : 'The checksum of a frame is wrong.',
   text,
 })
 

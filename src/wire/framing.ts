@@ -1,4 +1,4 @@
-import type { HtmlPage, InvalidJson, TruncatedEvent, UnframedText } from './error'
+import type { CorruptFrame, HtmlPage, InvalidJson, TruncatedEvent, UnframedText } from './error'
 
 /** What a source gives: bytes or text, cut anywhere. */
 export type Piece = string | Uint8Array
@@ -14,7 +14,7 @@ export interface Framing<In extends Piece = Piece> {
 export interface Sink {
   /** One event, decoded from JSON. */
   readonly event: (json: unknown) => void
-  readonly fault: (error: InvalidJson | TruncatedEvent | UnframedText | HtmlPage) => void
+  readonly fault: (error: InvalidJson | TruncatedEvent | UnframedText | HtmlPage | CorruptFrame) => void
   /** A comment of the stream, without its colon. */
   readonly comment?: (text: string) => void
 }
@@ -23,8 +23,8 @@ export type OpenFraming = (sink: Sink) => Framing
 
 /** What one dialect means by things that JSON and the framing leave open. */
 export interface Conventions {
-  /** The payload that is no JSON and says that the stream is over. */
-  readonly endMark: string
+  /** The payload that is no JSON and says that the stream is over; absent where there is none. */
+  readonly endMark?: string
   /** The event for an error that is told beside the events. `said` is its JSON, or its text where it is none. */
   readonly errorEvent: (said: unknown) => unknown
   /** The event for JSON that stands outside the framing; undefined when it means nothing there. */

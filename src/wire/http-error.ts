@@ -18,7 +18,7 @@ export const readHttpError = async (
   const json = tryJson(body)
   const error = errorOf(provider, response, body, json)
   const retryAfter = retryAfterOf(response.headers)
-  const requestId = response.headers.get('x-request-id') ?? response.headers.get('request-id')
+  const requestId = firstOf(response.headers, 'x-request-id', 'request-id', 'x-amzn-requestid')
   return {
     code: 'http-error',
     message: `The server answered with HTTP status ${response.status}: ${error.message}`,
@@ -26,9 +26,12 @@ export const readHttpError = async (
     body,
     ...(json !== undefined && { json: json as ProviderError['raw'] }), // JSON.parse gives nothing but JSON
     error: retryAfter === undefined ? error : { ...error, retryAfter },
-    ...(requestId !== null && { requestId }),
+    ...(requestId !== undefined && { requestId }),
   }
 }
+
+const firstOf = (headers: Headers, ...names: readonly string[]): string | undefined =>
+  names.map((name) => headers.get(name)).find((value) => value !== null) ?? undefined
 
 /** All of the text, or as much as came before the source failed. */
 const readText = async (pieces: Pieces): Promise<string> => {
@@ -52,7 +55,12 @@ const errorOf = (provider: Provider, response: Response, body: string, json: unk
   const { status } = response
   const said = saidIn(provider, body) ?? (isRecord(json) ? json : undefined)
   const fields = isRecord(said) ? said : { message: said ?? plainMessage(response, body) }
-  return { ...toProviderError({ ...fields, status }), status, raw: toProviderError(said ?? body).raw }
+  const type = typeOf(response.headers)
+  return {
+    ...toProviderError({ ...(type !== undefined && { type }), ...fields, status }),
+    status,
+    raw: toProviderError(said ?? body).raw,
+  }
 }
 
 /** The error that the body tells, in any of the forms a stream itself may have. */
@@ -65,6 +73,10 @@ const saidIn = (provider: Provider, body: string): unknown => {
   }
   return undefined
 }
+
+/** AWS names its exceptions in a header: `ThrottlingException:http://internal.amazon.com/…`. */
+const typeOf = (headers: Headers): string | undefined =>
+  firstOf(headers, 'x-amzn-errortype')?.replace(/:.*$/, '') || undefined
 
 const plainMessage = ({ status, statusText }: Response, body: string): string => {
   const text = body.trim()

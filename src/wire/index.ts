@@ -1,4 +1,5 @@
 export type { NotAnEvent } from '../providers'
+export { type BedrockSdkChunk, fromBedrockSdk } from './bedrock-sdk'
 export { collectDecoded, collectDecodedWithFrames } from './collect'
 export type { Decoded } from './decoder'
 export { type CannotTell, detect } from './detect'
@@ -6,6 +7,7 @@ export { encodeSse } from './encode'
 export type {
   Aborted,
   ConnectionLost,
+  CorruptFrame,
   DecodeError,
   HtmlPage,
   HttpError,

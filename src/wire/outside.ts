@@ -79,7 +79,7 @@ export const openOutside = (conventions: Conventions, sink: Sink, everyLine: boo
     const text = line.trim()
     if (text === conventions.endMark) {
       flush(false)
-      sink.event(conventions.endMark)
+      sink.event(text)
     } else if (text !== '' || kind !== 'nothing') {
       addText(line)
     }

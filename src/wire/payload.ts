@@ -42,4 +42,4 @@ const readOne = (data: string, { isError, atEnd }: EventKind, conventions: Conve
 const saysNothing = (text: string): boolean => text === '' || text.startsWith(':')
 
 const readWhole = (text: string, { endMark }: Conventions): unknown =>
-  text === endMark ? endMark : tryJson(text)
+  text === endMark ? text : tryJson(text)

@@ -43,7 +43,11 @@ export const rooms: readonly Room[] = [
   coreRoom('providers', ['persistent', 'json', 'frames']),
   coreRoom('collector', ['persistent', 'json', 'frames', 'providers']),
   coreRoom('request', ['json', 'frames', 'providers']),
-  edgeRoom('wire', ['json', 'frames', 'providers', 'collector'], ['eventsource-parser']),
+  edgeRoom(
+    'wire',
+    ['json', 'frames', 'providers', 'collector'],
+    ['eventsource-parser', '@smithy/eventstream-codec'],
+  ),
   edgeRoom(
     'testing',
     ['persistent', 'json', 'frames', 'providers', 'collector', 'wire'],

@@ -19,6 +19,8 @@ const DIALECTS: Readonly<Record<string, (vendor: string) => Provider>> = {
   'google-genai': () => 'google',
   'google-interactions': () => 'google-interactions',
   'openai-chat': (vendor) => (vendor === 'openrouter' ? 'openrouter' : 'openai'),
+  'bedrock-converse': () => 'bedrock',
+  'bedrock-invoke': () => 'bedrock-invoke',
   'anthropic-messages': () => 'anthropic',
   'ollama-chat': () => 'ollama',
   'mistral-chat': () => 'mistral',

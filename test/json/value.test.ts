@@ -46,6 +46,13 @@ describe('toJson', () => {
     expect(toJson(value)).toBe(json)
   })
 
+  it('makes base64 of bytes, of whatever view', () => {
+    const bytes = Uint8Array.of(0, 1, 254, 255)
+    expect(toJson({ bytes, part: bytes.subarray(2) })).toEqual({ bytes: 'AAH+/w==', part: '/v8=' })
+    expect(toJson(new DataView(bytes.buffer, 1, 2))).toBe('Af4=')
+    expect(toJson(Buffer.from('Hi'))).toBe('SGk=')
+  })
+
   it('knows no negative zero, as JSON text knows none', () => {
     expect(Object.is(toJson(-0), 0)).toBe(true)
     expect(toJson([-0, { a: -0 }])).toStrictEqual([0, { a: 0 }])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decode, type Provider, providers } from '../../src'
 
 /** Their events themselves say which is the last. */
-const WITHOUT_END_MARK: ReadonlySet<Provider> = new Set<Provider>(['ollama'])
+const WITHOUT_END_MARK: ReadonlySet<Provider> = new Set<Provider>(['bedrock', 'bedrock-invoke', 'ollama'])
 
 describe.each(providers)('decode of %s', (provider) => {
   it.each([{}, { choices: [] }, { choices: 'odd', unknown: { field: 1 } }, { error: { message: 'why' } }])(

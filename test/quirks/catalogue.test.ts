@@ -17,7 +17,7 @@ const table: readonly (readonly [place: Place, ids: string])[] = [
   ['wire', 'Q47 Q48 Q49 Q50 Q51'],
   ['here', 'Q52 Q53 Q54 Q55 Q56 Q57 Q58 Q59 Q61 Q62 Q63 Q67 Q68 Q69 Q70 Q71 Q72'],
   ['here', 'Q73 Q74 Q75 Q76 Q77 Q78 Q79 Q80 Q81'],
-  ['later: bedrock', 'Q83 Q84 Q85 Q86 Q87'],
+  ['here', 'Q83 Q84 Q85 Q86 Q87'],
   ['later: openai-responses', 'Q88 Q89 Q91 Q92 Q93 Q94 Q95 Q96 Q97 Q98'],
   ['here', 'Q99 Q100'],
   ['here', 'Q101'],

@@ -210,6 +210,7 @@ const frozen = <T>(value: T): T => {
   while (pending.length > 0) {
     const item = pending.pop()
     if (typeof item !== 'object' || item === null || Object.isFrozen(item)) continue
+    if (ArrayBuffer.isView(item)) continue // bytes cannot be frozen
     Object.freeze(item)
     for (const child of Object.values(item)) pending.push(child)
   }

@@ -139,7 +139,7 @@ describe.each(providers)('synthesize for %s', (provider) => {
     const events = synthesize(provider, script, [5])
     for (const [n, event] of events.entries()) {
       const isSaid =
-        /"(content|reasoning_content|refusal|text|thinking|tool_plan|arguments|stringValue)":"[^"]/.test(
+        /"(content|reasoning_content|refusal|text|thinking|tool_plan|arguments|stringValue|partial_json|input)":"[^"]/.test(
           JSON.stringify(event),
         )
       if (isSaid) expect(told(responseTo(provider, events.toSpliced(n, 1)))).not.toEqual(known)

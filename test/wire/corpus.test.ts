@@ -27,6 +27,8 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
   'anthropic-messages': 'anthropic',
   'google-genai': 'google',
   'google-interactions': 'google-interactions',
+  'bedrock-converse': 'bedrock',
+  'bedrock-invoke': 'bedrock-invoke',
 }
 
 const recordings: readonly Recording[] = isPresent

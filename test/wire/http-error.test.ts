@@ -42,6 +42,24 @@ describe('a response that refuses the request', () => {
     })
   })
 
+  it('may be named by a header, as AWS does', async () => {
+    const headers = {
+      'x-amzn-errortype': 'ThrottlingException:http://internal.example/coral/',
+      'x-amzn-requestid': 'r1',
+    }
+    const { error, requestId } = await read(answer(429, { message: 'slow down' }, headers))
+    expect(error).toMatchObject({
+      message: 'slow down',
+      code: 'ThrottlingException',
+      status: 429,
+      retryable: true,
+    })
+    expect(requestId).toBe('r1')
+    const own = await read(answer(400, { error: { message: 'm', type: 'mine' } }, headers))
+    expect(own.error.code).toBe('mine')
+    expect((await read(answer(400, { message: 'm' }, { 'x-amzn-errortype': '' }))).error.code).toBeUndefined()
+  })
+
   it.each([
     ['JSON over many lines', JSON.stringify({ error: { message: 'm' } }, null, 2)],
     ['a list, as Google sends', JSON.stringify([{ error: { message: 'm' } }])],

@@ -56,6 +56,7 @@ describe('the types of wire', () => {
       | 'invalid-json'
       | 'truncated-event'
       | 'unframed-text'
+      | 'corrupt-frame'
       | 'html-page'
       | 'http-error'
       | 'connection-lost'

@@ -1,18 +1,10 @@
 import type { ContentPart, Signal } from '../../frames'
 import { isRecord, type JsonObject, toJson, toJsonObject } from '../../json'
 import { at } from '../../persistent'
+import { changeBlock, placeOf, sayCall as sayClientCall } from '../shared/blocks'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING } from '../shared/signals'
-import { readToolCall } from '../shared/tool-calls'
-import {
-  type AnthropicCursor,
-  type Block,
-  type BlockOf,
-  changeBlock,
-  placeOf,
-  type Said,
-  withBlock,
-} from './cursor'
+import { type AnthropicCursor, type Block, type BlockOf, type Said, withBlock } from './cursor'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -126,23 +118,15 @@ const inputOf = ({ input }: Fields): { readonly input: string; readonly begun: f
   return { input: text === '{}' ? '' : text, begun: false }
 }
 
-/** More of a call that the client runs. Each block is a call of its own, so that its place stands for the index. */
-const sayCall = (cursor: AnthropicCursor, call: number, text: string, wire: Fields = {}): Said => {
-  const { calls, opened, signals } = readToolCall(
-    cursor.calls,
-    {
-      index: call,
-      id: textOf(wire['id']),
-      name: textOf(wire['name']),
-      kind: 'function',
-      arguments: { text, replaces: false },
-      extra: restOf(wire, CALL_FIELDS),
-      oddities: [],
-    },
-    { choice: 0, nextPart: cursor.parts, cumulative: false },
-  )
-  return [{ ...cursor, calls, parts: cursor.parts + (opened ? 1 : 0) }, signals]
-}
+const sayCall = (cursor: AnthropicCursor, call: number, text: string, wire: Fields = {}): Said =>
+  sayClientCall(cursor, {
+    index: call,
+    id: textOf(wire['id']),
+    name: textOf(wire['name']),
+    arguments: { text, replaces: false },
+    extra: restOf(wire, CALL_FIELDS),
+    oddities: [],
+  })
 
 /** More of the input of a call, whoever runs it. */
 export const sayInput = (

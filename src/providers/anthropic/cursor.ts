@@ -1,23 +1,17 @@
 import type { Signal } from '../../frames'
 import type { JsonObject } from '../../json'
-import { at, emptyList, emptyTable, get, type List, push, put, set, type Table } from '../../persistent'
+import { emptyList, emptyTable } from '../../persistent'
 import type { ProviderOptions } from '../provider'
-import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
+import { withBlock as addBlock, type BlockCursor } from '../shared/blocks'
+import { emptyToolCalls } from '../shared/tool-calls'
 
 /** What the translator of the Messages API must remember between events. It never holds the text so far. */
-export interface AnthropicCursor {
+export interface AnthropicCursor extends BlockCursor<Block> {
   readonly options: ProviderOptions
   /** A `message_start` was read. */
   readonly started: boolean
-  /** How many parts there are: the number of the next one. */
-  readonly parts: number
-  /** Every block, in order of first appearance. */
-  readonly blocks: List<Block>
-  /** The block that a wire index means, where that is not its place; a reused index means the newest. */
-  readonly byIndex: Table
   /** How many blocks have not been stopped. */
   readonly open: number
-  readonly calls: ToolCalls
   readonly usage: JsonObject
   /** The last stop reason, '' while there is none. */
   readonly finish: string
@@ -59,21 +53,6 @@ export const initialCursor = (options: ProviderOptions): AnthropicCursor => ({
   finish: '',
 })
 
-/** The place of the block with a wire index, or -1. Servers count from 0, so that the index is the place. */
-export const placeOf = ({ blocks, byIndex }: AnthropicCursor, index: number): number =>
-  get(byIndex, String(index)) ?? (at(blocks, index)?.index === index ? index : -1)
-
-/** The cursor with one more block. */
-export const withBlock = (cursor: AnthropicCursor, block: Block): AnthropicCursor => {
-  const place = cursor.blocks.size
-  const after = { ...cursor, blocks: push(cursor.blocks, block), open: cursor.open + 1 }
-  const { index } = block
-  return index === null || placeOf(after, index) === place
-    ? after
-    : { ...after, byIndex: put(cursor.byIndex, String(index), place) }
-}
-
-export const changeBlock = (cursor: AnthropicCursor, place: number, block: Block): AnthropicCursor => ({
-  ...cursor,
-  blocks: set(cursor.blocks, place, block),
-})
+/** The cursor with one more block, which is open. */
+export const withBlock = (cursor: AnthropicCursor, block: Block): AnthropicCursor =>
+  addBlock({ ...cursor, open: cursor.open + 1 }, block)

@@ -1,8 +1,9 @@
 import { type Json, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
 import { at } from '../../persistent'
+import { changeBlock } from '../shared/blocks'
 import { issue, NOTHING } from '../shared/signals'
 import { citation, type Fields, sayInput, startBlock, textOf, thinking } from './blocks'
-import { type AnthropicCursor, type Block, changeBlock, type Said } from './cursor'
+import type { AnthropicCursor, Block, Said } from './cursor'
 import { metadata } from './message'
 
 /** Gives a delta to the block at a place; one that does not fit its block, or has none, is kept by itself. */

@@ -6,7 +6,18 @@ import type { FinishKind, FinishReason } from '../../frames'
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
 const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
-  ['stop', 'stop', 'eos', 'eos_token', 'end_turn', 'stop_sequence', 'complete', 'completed'],
+  [
+    'stop',
+    'stop',
+    'eos',
+    'eos_token',
+    'end_turn',
+    'stop_sequence',
+    'complete',
+    'completed',
+    'finish',
+    'finished',
+  ],
   ['tool-calls', 'tool_calls', 'function_call', 'tool_use', 'tool_call'],
   ['length', 'length', 'max_tokens', 'max_output_tokens', 'model_length', 'model_context_window_exceeded'],
   [
@@ -21,7 +32,15 @@ const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
   ],
   ['refusal', 'refusal'],
   ['pause', 'pause_turn', 'compaction'],
-  ['error', 'error', 'network_error', 'malformed_function_call', 'timeout'],
+  [
+    'error',
+    'error',
+    'network_error',
+    'malformed_function_call',
+    'malformed_model_output',
+    'malformed_tool_use',
+    'timeout',
+  ],
 ]
 
 /** Reads a finish reason in any case; a word we do not know is `other`. */

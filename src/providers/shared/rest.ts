@@ -8,7 +8,7 @@ const NOTHING_KNOWN: JsonObject = {}
  */
 export const restOf = (
   wire: object,
-  read: ReadonlySet<string>,
+  read: Pick<ReadonlySet<string>, 'has'>,
   known: JsonObject = NOTHING_KNOWN,
 ): JsonObject | null => {
   let rest: Record<string, Json> | null = null

@@ -1,4 +1,6 @@
 import { anthropicMessages } from './anthropic-messages'
+import { bedrockConverse } from './bedrock-converse'
+import { bedrockInvoke } from './bedrock-invoke'
 import { cohereChat } from './cohere-chat'
 import { googleGenai } from './google-genai'
 import { googleInteractions } from './google-interactions'
@@ -13,6 +15,8 @@ export const oracles: readonly Oracle[] = [
   anthropicMessages,
   googleGenai,
   googleInteractions,
+  bedrockConverse,
+  bedrockInvoke,
   ollamaChat,
   mistralChat,
   cohereChat,

@@ -3,7 +3,17 @@ import type { FinishKind } from '../../../src'
 import { finishReason } from '../../../src/providers/openai/finish-reason'
 
 const WORDS: { readonly [K in Exclude<FinishKind, 'unknown'>]: readonly string[] } = {
-  stop: ['stop', 'eos', 'eos_token', 'end_turn', 'stop_sequence', 'complete', 'completed'],
+  stop: [
+    'stop',
+    'eos',
+    'eos_token',
+    'end_turn',
+    'stop_sequence',
+    'complete',
+    'completed',
+    'finish',
+    'finished',
+  ],
   'tool-calls': ['tool_calls', 'function_call', 'tool_use', 'tool_call'],
   length: ['length', 'max_tokens', 'max_output_tokens', 'model_length', 'model_context_window_exceeded'],
   'content-filter': [
@@ -13,10 +23,17 @@ const WORDS: { readonly [K in Exclude<FinishKind, 'unknown'>]: readonly string[]
     'sensitive',
     'guardrail_intervened',
     'content_filtered',
+    'error_toxic',
   ],
   refusal: ['refusal'],
   pause: ['pause_turn'],
-  error: ['error', 'network_error', 'malformed_function_call'],
+  error: [
+    'error',
+    'network_error',
+    'malformed_function_call',
+    'malformed_model_output',
+    'malformed_tool_use',
+  ],
   other: ['blocklist', 'stop ', 'toString', '__proto__', '\ud83d'],
 }
 

@@ -1,0 +1,26 @@
+import type { ProviderError } from '../../frames'
+import { isRecord, toJson } from '../../json'
+import { toProviderError } from '../openai/error'
+
+/**
+ * What HTTP status an exception has when it is the answer to a request. In a stream the status has long been 200, so that its name says it.
+ *
+ * @see https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html#API_runtime_ConverseStream_Errors
+ */
+const STATUS: Readonly<Record<string, number>> = {
+  validationException: 400,
+  modelTimeoutException: 408,
+  modelStreamErrorException: 424,
+  throttlingException: 429,
+  internalServerException: 500,
+  serviceUnavailableException: 503,
+}
+
+/** An exception of the stream, under the name of its member. AWS asks to try again after an error of the model's stream. */
+export const toException = (name: string, raw: unknown): ProviderError => {
+  const member = name.charAt(0).toLowerCase() + name.slice(1)
+  const status = Object.hasOwn(STATUS, member) ? STATUS[member] : undefined
+  const message = isRecord(raw) ? raw['message'] : raw
+  const error = toProviderError({ message, code: name, ...(status !== undefined && { status }) })
+  return { ...error, retryable: error.retryable || member === 'modelStreamErrorException', raw: toJson(raw) }
+}
