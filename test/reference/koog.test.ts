@@ -619,7 +619,7 @@ describe('helpers over frames', () => {
   it('T39 reasoning is a delta a section, a delta a summary, and a complete with what is encrypted', () => {
     expect(toFrames(message({ type: 'reasoning', ...thought })).slice(0, -1)).toStrictEqual([
       { type: 'reasoning-delta', part: 0, kind: 'content', text: 'first' },
-      { type: 'reasoning-delta', part: 0, kind: 'content', text: 'second' },
+      { type: 'reasoning-delta', part: 0, kind: 'content', newSection: true, text: 'second' },
       { type: 'reasoning-delta', part: 0, kind: 'summary', text: 'short' },
       { type: 'reasoning-complete', part: 0, ...thought },
     ])
