@@ -2,6 +2,7 @@ export { continuationFrame } from './continuation'
 export type { CloseReason, ProviderError, StreamError } from './error'
 export type { FinishKind, FinishReason } from './finish-reason'
 export type {
+  Arrange,
   AudioDelta,
   Citation,
   Continuation,
