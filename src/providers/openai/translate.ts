@@ -1,5 +1,6 @@
 import type { Signal } from '../../frames'
 import { isRecord, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
+import { readIdentityOf } from '../shared/identity'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, readAll } from '../shared/signals'
 import { readChoice } from './choice'
@@ -22,22 +23,11 @@ export const translate = (
   return readAll(cursor, event, READERS)
 }
 
-/** The first non-empty id and model stay, whatever later events say. */
 const readIdentity = (cursor: ChatCursor, event: ChatCompletionChunk): Reading => {
-  const id = typeof event.id === 'string' ? event.id : ''
-  const model = typeof event.model === 'string' ? event.model : ''
-  const newId = cursor.id === '' && id !== ''
-  const newModel = cursor.model === '' && model !== ''
-  const said: Signal[] = []
-  if (newId || newModel) said.push({ type: 'identify', ...(newId && { id }), ...(newModel && { model }) })
-  if (!newId && id !== '' && id !== cursor.id) {
-    said.push(issue('id-changed', 'The response id changed within the stream; the first one stays.'))
-  }
-  if (!newModel && model !== '' && model !== cursor.model) {
-    said.push(issue('model-changed', 'The model changed within the stream; the first one stays.'))
-  }
-  if (said.length === 0) return null
-  return [newId || newModel ? { ...cursor, id: cursor.id || id, model: cursor.model || model } : cursor, said]
+  const read = readIdentityOf(cursor, event.id, event.model)
+  if (read === null) return null
+  const [{ id, model }, said] = read
+  return [id === cursor.id && model === cursor.model ? cursor : { ...cursor, id, model }, said]
 }
 
 /** Usage comes in any event: the last one, each one, or early with nulls later. Reports are merged field by field. */

@@ -1,0 +1,29 @@
+import type { Signal } from '../../frames'
+import { issue } from './signals'
+
+/** The response's id and model, each '' while unknown. */
+interface Identity {
+  readonly id: string
+  readonly model: string
+}
+
+/** The first non-empty id and model stay, whatever later events say. Null when an event says nothing new. */
+export const readIdentityOf = (
+  held: Identity,
+  wireId: unknown,
+  wireModel: unknown,
+): readonly [Identity, readonly Signal[]] | null => {
+  const id = typeof wireId === 'string' ? wireId : ''
+  const model = typeof wireModel === 'string' ? wireModel : ''
+  const newId = held.id === '' && id !== ''
+  const newModel = held.model === '' && model !== ''
+  const said: Signal[] = []
+  if (newId || newModel) said.push({ type: 'identify', ...(newId && { id }), ...(newModel && { model }) })
+  if (!newId && id !== '' && id !== held.id) {
+    said.push(issue('id-changed', 'The response id changed within the stream; the first one stays.'))
+  }
+  if (!newModel && model !== '' && model !== held.model) {
+    said.push(issue('model-changed', 'The model changed within the stream; the first one stays.'))
+  }
+  return said.length === 0 ? null : [{ id: held.id || id, model: held.model || model }, said]
+}
