@@ -102,5 +102,9 @@ export {
   type ProviderOptions,
   providers,
   type ReasoningDetail,
+  type ResponsesEvent,
+  type ResponsesItem,
+  type ResponsesObject,
+  type ResponsesStreamEvent,
   type WireEvent,
 } from './providers'

@@ -43,6 +43,11 @@ export type IssueCode =
   | 'finish-reason-mismatch'
   | 'content-after-finish'
   | 'final-value-differs'
+  | 'item-unannounced'
+  | 'item-id-changed'
+  | 'content-index-unannounced'
+  | 'output-order'
+  | 'unknown-event'
   | 'id-changed'
   | 'model-changed'
   // the stream

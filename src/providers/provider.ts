@@ -1,12 +1,15 @@
 import type { Continuation, Provider, Signal } from '../frames'
 import type { ChatCursor } from './openai/cursor'
 import type { ChatCompletionEvent } from './openai/events'
+import type { ResponsesCursor } from './openai-responses/cursor'
+import type { ResponsesStreamEvent } from './openai-responses/events'
 import type { OpenRouterEvent } from './openrouter/events'
 
 /** The wire events of each dialect. */
 export interface WireEvents {
   readonly openai: ChatCompletionEvent
   readonly openrouter: OpenRouterEvent
+  readonly 'openai-responses': ResponsesStreamEvent
 }
 
 export type WireEvent<P extends Provider = Provider> = WireEvents[P]
@@ -20,6 +23,7 @@ export type Chunk<P extends Provider = Provider> = {
 export interface Cursors {
   readonly openai: ChatCursor
   readonly openrouter: ChatCursor
+  readonly 'openai-responses': ResponsesCursor
 }
 
 /** What the caller knows about a stream beforehand. */

@@ -1,11 +1,13 @@
 import type { Provider } from '../frames'
 import { chat } from './openai/module'
+import { responses } from './openai-responses/module'
 import type { ProviderModule } from './provider'
 
 /** The one place where a dialect is registered. */
 const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   openai: chat,
   openrouter: chat,
+  'openai-responses': responses,
 }
 
 export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)

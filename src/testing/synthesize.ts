@@ -3,6 +3,7 @@ import type { WireEvent } from '../providers'
 import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
 import { chatEvents } from './synthesize-chat'
+import { carriesResponses, responsesEvents } from './synthesize-responses'
 
 /** Puts scripts on the wire of one provider. */
 interface Synthesizer<P extends Provider> {
@@ -17,6 +18,7 @@ const everything = (script: Script): Script => script
 const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
+  'openai-responses': { carries: carriesResponses, events: responsesEvents },
 }
 
 /** As much of a script as a provider's wire can say. */

@@ -28,6 +28,10 @@ interface Recogniser {
 /** In order: a dialect that adds to another stands before it. */
 const recognisers: readonly Recogniser[] = [
   {
+    provider: 'openai-responses',
+    recognises: ({ events }) => events.some(isResponsesEvent),
+  },
+  {
     provider: 'openrouter',
     recognises: ({ events, comments }) =>
       comments.some((comment) => comment.startsWith('OPENROUTER')) || events.some(isOpenRouterEvent),
@@ -38,6 +42,10 @@ const recognisers: readonly Recogniser[] = [
       events.some(isChatCompletion) || (events.includes('[DONE]') && events.every(isEndOrError)),
   },
 ]
+
+/** An event of it, or a whole answer, which the framing has made an event. */
+const isResponsesEvent = (event: unknown): boolean =>
+  isRecord(event) && (textIn(event, 'type').startsWith('response.') || event['object'] === 'response')
 
 const isOpenRouterEvent = (event: unknown): boolean =>
   isRecord(event) &&

@@ -3,6 +3,7 @@ import { bodyFraming } from './body'
 import { chat } from './chat'
 import { serverSentEvents } from './encode'
 import type { Conventions, OpenFraming } from './framing'
+import { responses } from './responses'
 import { textFraming } from './text'
 
 /** How one dialect's events become bytes, and bytes its events. */
@@ -22,4 +23,5 @@ const textBody = (conventions: Conventions): Dialect => ({
 export const dialects: { readonly [P in Provider]: Dialect } = {
   openai: textBody(chat),
   openrouter: textBody(chat),
+  'openai-responses': textBody(responses),
 }

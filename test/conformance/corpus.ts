@@ -17,6 +17,7 @@ export const CORPUS_ABSENT = 'The corpus of recordings (../shared/corpus) is abs
 /** The dialect of each API's folder, which may depend on who serves it. A new API is a new row; its framing is for `wire` to know. */
 const DIALECTS: Readonly<Record<string, (vendor: string) => Provider>> = {
   'openai-chat': (vendor) => (vendor === 'openrouter' ? 'openrouter' : 'openai'),
+  'openai-responses': () => 'openai-responses',
 }
 
 export interface Recording {

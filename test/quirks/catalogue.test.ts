@@ -18,7 +18,7 @@ const table: readonly (readonly [place: Place, ids: string])[] = [
   ['later: anthropic', 'Q52 Q53 Q54 Q55 Q56 Q57 Q58 Q59 Q61 Q62 Q63 Q67 Q68 Q69 Q70 Q71 Q72'],
   ['later: google', 'Q73 Q74 Q75 Q76 Q77 Q78 Q79 Q80 Q81'],
   ['later: bedrock', 'Q83 Q84 Q85 Q86 Q87'],
-  ['later: openai-responses', 'Q88 Q89 Q91 Q92 Q93 Q94 Q95 Q96 Q97 Q98'],
+  ['here', 'Q88 Q89 Q91 Q92 Q93 Q94 Q95 Q96 Q97 Q98'],
   ['later: ollama', 'Q99 Q100'],
   ['later: cohere', 'Q101'],
   ['here', 'Q102 Q103 Q104 Q105 Q107 Q108 Q109 Q110 Q111'],

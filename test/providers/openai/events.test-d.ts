@@ -67,7 +67,7 @@ describe('decode', () => {
 
 describe('Chunk', () => {
   it('narrows its event by its provider', () => {
-    const eventOf = (chunk: Chunk): OpenRouterEvent => {
+    const eventOf = (chunk: Chunk): OpenRouterEvent | undefined => {
       switch (chunk.provider) {
         case 'openai':
           expectTypeOf(chunk.event).toEqualTypeOf<ChatCompletionEvent>()
@@ -75,6 +75,8 @@ describe('Chunk', () => {
         case 'openrouter':
           expectTypeOf(chunk.event).toEqualTypeOf<OpenRouterEvent>()
           return chunk.event
+        default:
+          return undefined
       }
     }
     expectTypeOf(eventOf).parameter(0).toEqualTypeOf<Chunk>()
