@@ -35,7 +35,7 @@ const placesOf = (items: List<Item>): readonly Place[] =>
   toArray(items)
     .flatMap(({ index, part, pieces, result }): readonly Place[] => [
       { part, index, isResult: false },
-      ...pieces.map((piece) => ({ part: piece.part, index, isResult: false })),
+      ...toArray(pieces).map((piece) => ({ part: piece.part, index, isResult: false })),
       { part: result, index, isResult: true },
     ])
     .filter(({ part }) => part >= 0)
@@ -57,7 +57,7 @@ const movedBy = (cursor: ResponsesCursor, move: (part: number) => number): Respo
     ...item,
     part: move(item.part),
     result: move(item.result),
-    pieces: item.pieces.map((piece) => ({ ...piece, part: move(piece.part) })),
+    pieces: mapList(item.pieces, (piece) => ({ ...piece, part: move(piece.part) })),
   })),
   calls: {
     ...cursor.calls,

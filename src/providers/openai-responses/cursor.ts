@@ -42,7 +42,9 @@ export interface Item {
   /** The part that it is, or -1: while there is none, and of a message, whose pieces are parts. */
   readonly part: number
   /** Of a message. */
-  readonly pieces: readonly Piece[]
+  readonly pieces: List<Piece>
+  /** The place of a piece by its type and index, and of the last one of a type. */
+  readonly places: Table
   /** The part of what its tool gave back, or -1. */
   readonly result: number
   /** Of reasoning: the section that the last delta went to; '' before the first one. */
@@ -61,8 +63,6 @@ export interface Item {
 /** A piece of a message's content: a text, a refusal, or what comes whole. */
 export interface Piece {
   readonly type: 'text' | 'refusal' | 'unknown'
-  /** Its content index, or -1. */
-  readonly index: number
   /** -1 while nothing of it has come. */
   readonly part: number
 }

@@ -1,6 +1,6 @@
 import type { Signal } from '../../frames'
 import { isRecord, type JsonObject, toJsonObject } from '../../json'
-import { at, get, push, put, set } from '../../persistent'
+import { at, emptyList, emptyTable, get, push, put, set } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue } from '../shared/signals'
 import type { Item, ItemKind, ResponsesCursor } from './cursor'
@@ -75,7 +75,8 @@ export const addItem = (
     id,
     index,
     part: -1,
-    pieces: [],
+    pieces: emptyList,
+    places: emptyTable,
     result: -1,
     section: '',
     summaries: 0,

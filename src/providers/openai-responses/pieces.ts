@@ -1,9 +1,9 @@
 import type { ContentPart, Signal } from '../../frames'
 import { type Json, type JsonObject, mergeJson, toJson } from '../../json'
-import { at } from '../../persistent'
+import { append, at, emptyList, emptyTable, get, push, put, set, toArray } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
-import type { Piece, ResponsesCursor } from './cursor'
+import type { Item, Piece, ResponsesCursor } from './cursor'
 import { extraOf, type Fields, recordsIn, type Said, textOf, withItem } from './items'
 
 // The pieces of a message's content: texts, refusals, and others, which are kept whole.
@@ -20,6 +20,19 @@ export const pieceType = (piece: Fields): Piece['type'] => {
   }
 }
 
+const placeOf = (item: Item | undefined, type: Piece['type'], index: number): number | undefined =>
+  item === undefined ? undefined : get(item.places, `${type} ${index}`)
+
+/** The item with a piece more, of which nothing has come. */
+const withPiece = (item: Item, type: Piece['type'], index: number): Item => {
+  const nth = item.pieces.size
+  return {
+    ...item,
+    pieces: push(item.pieces, { type, part: -1 }),
+    places: put(put(item.places, `${type} ${index}`, nth), type, nth),
+  }
+}
+
 /** Makes a piece known, so that its content index counts. */
 export const announcePiece = (
   cursor: ResponsesCursor,
@@ -28,12 +41,8 @@ export const announcePiece = (
   index: number,
 ): Said => {
   const item = at(cursor.items, position)
-  if (item === undefined || item.pieces.some((piece) => piece.index === index && piece.type === type))
-    return [cursor, NOTHING]
-  return [
-    withItem(cursor, position, { ...item, pieces: [...item.pieces, { type, index, part: -1 }] }),
-    NOTHING,
-  ]
+  if (item === undefined || placeOf(item, type, index) !== undefined) return [cursor, NOTHING]
+  return [withItem(cursor, position, withPiece(item, type, index)), NOTHING]
 }
 
 /**
@@ -45,19 +54,21 @@ export const openPiece = (
   position: number,
   type: 'text' | 'refusal',
   index: number,
-): readonly [ResponsesCursor, number, readonly Signal[]] => {
+): Opened => {
   const item = at(cursor.items, position)
-  const pieces = item?.pieces ?? []
-  const exact = pieces.findIndex((piece) => piece.index === index && piece.type === type)
-  const found = exact >= 0 ? exact : pieces.findLastIndex((piece) => piece.type === type)
-  const oddities = exact < 0 && found >= 0 && index >= 0 ? [INDEX_ODD] : NOTHING
-  return openAt(cursor, position, found < 0 ? pieces.length : found, type, index, oddities)
+  const exact = placeOf(item, type, index)
+  const nth = exact ?? (item === undefined ? undefined : get(item.places, type))
+  const isOdd = exact === undefined && nth !== undefined && index >= 0
+  return openAt(cursor, position, nth ?? item?.pieces.size ?? 0, type, index, isOdd ? [INDEX_ODD] : NOTHING)
 }
 
 const INDEX_ODD: Signal = issue(
   'content-index-unannounced',
   'A content index came that was not announced; the open piece goes on.',
 )
+
+/** The number of its part, and what there was to say for it. */
+type Opened = readonly [cursor: ResponsesCursor, part: number, said: readonly Signal[]]
 
 /** A new piece ends the open one: text that comes later to that one is left to its whole value, as text only ever grows at its end. */
 const openAt = (
@@ -67,21 +78,23 @@ const openAt = (
   type: Piece['type'],
   index: number,
   oddities: readonly Signal[] = NOTHING,
-): readonly [ResponsesCursor, number, readonly Signal[]] => {
-  const item = at(cursor.items, position)
-  const held = item?.pieces[nth]
-  if (item === undefined) return [cursor, -1, NOTHING]
-  if (held !== undefined && held.part >= 0) return [cursor, held.part, oddities]
+): Opened => {
+  const known = at(cursor.items, position)
+  if (known === undefined) return [cursor, -1, NOTHING]
+  const item = nth < known.pieces.size ? known : withPiece(known, type, index)
+  const held = at(item.pieces, nth) ?? { type, part: -1 }
+  if (held.part >= 0) return [cursor, held.part, oddities]
   const { parts: part } = cursor
-  const piece: Piece = { type: held?.type ?? type, index: held?.index ?? index, part }
-  const pieces = held === undefined ? [...item.pieces, piece] : item.pieces.with(nth, piece)
   const said = [...oddities]
   if (cursor.piece >= 0) said.push({ type: 'part-end', part: cursor.piece })
   const extra = extraOf(item.raw ?? {}, false)
-  if (extra !== null && piece.type !== 'unknown')
-    said.push({ type: 'text-mark', part, of: piece.type, extra })
-  const next = { ...cursor, parts: part + 1, piece: piece.type === 'unknown' ? -1 : part }
-  return [withItem(next, position, { ...item, pieces }), part, said]
+  if (extra !== null && held.type !== 'unknown') said.push({ type: 'text-mark', part, of: held.type, extra })
+  const next = { ...cursor, parts: part + 1, piece: held.type === 'unknown' ? -1 : part }
+  return [
+    withItem(next, position, { ...item, pieces: set(item.pieces, nth, { type: held.type, part }) }),
+    part,
+    said,
+  ]
 }
 
 /** A piece as its end shows it; undefined when that says nothing: what is empty takes nothing back. */
@@ -125,12 +138,18 @@ export const settleMessage = (cursor: ResponsesCursor, position: number, wire: F
     settlePiece(current, position, final, nth, extra),
   )
   const item = at(settled.items, position)
-  const rest = (item?.pieces ?? []).slice(finals.length).filter(({ part }) => part >= 0)
-  if (item === undefined || rest.length === 0) return [settled, said]
+  if (item === undefined || item.pieces.size <= finals.length) return [settled, said]
+  const rest = toArray(item.pieces).slice(finals.length)
   if (finals.length === 0) return mapAccum(settled, rest, (current, piece) => endPiece(current, piece, extra))
+  const pieces = append(emptyList, toArray(item.pieces).slice(0, finals.length))
+  const shown = rest.filter(({ part }) => part >= 0)
+  const piece = shown.some(({ part }) => part === settled.piece) ? -1 : settled.piece
   return [
-    withItem({ ...settled, piece: -1 }, position, { ...item, pieces: item.pieces.slice(0, finals.length) }),
-    [...said, ...rest.flatMap(({ part }): readonly Signal[] => [superfluous(part), { type: 'reset', part }])],
+    withItem({ ...settled, piece }, position, { ...item, pieces, places: emptyTable }),
+    [
+      ...said,
+      ...shown.flatMap(({ part }): readonly Signal[] => [superfluous(part), { type: 'reset', part }]),
+    ],
   ]
 }
 
@@ -142,8 +161,13 @@ const settlePiece = (
   extra: JsonObject | null,
 ): Said => {
   const content = toPiece(final, extra)
-  const held = at(cursor.items, position)?.pieces[nth]
-  if (content === undefined) return held === undefined ? [cursor, NOTHING] : endPiece(cursor, held, extra)
+  const item = at(cursor.items, position)
+  if (content === undefined) {
+    const held = item === undefined ? undefined : at(item.pieces, nth)
+    return held === undefined
+      ? announcePiece(cursor, position, pieceType(final), nth)
+      : endPiece(cursor, held, extra)
+  }
   const [opened, part, marks] = openAt(cursor, position, nth, pieceType(final), nth)
   const [scored, logprobs] = readLogprobs(opened, position, final['logprobs'], false)
   const ended = scored.piece === part ? { ...scored, piece: -1 } : scored

@@ -1,6 +1,6 @@
 import type { Signal } from '../../frames'
 import { toJsonObject } from '../../json'
-import { at } from '../../persistent'
+import { at, toArray } from '../../persistent'
 import { mapAccum, NOTHING } from '../shared/signals'
 import { announceCall, isCustom, settleArguments } from './calls'
 import type { Item, ResponsesCursor } from './cursor'
@@ -99,7 +99,7 @@ export const settleRest = (cursor: ResponsesCursor): Said => {
 const isSilent = ({ calls }: ResponsesCursor, item: Item): boolean => {
   switch (item.kind) {
     case 'message':
-      return item.pieces.every(({ part }) => part < 0)
+      return toArray(item.pieces).every(({ part }) => part < 0)
     case 'reasoning':
       return item.section === ''
     case 'tool-call':
