@@ -104,7 +104,7 @@ const readFold = (files: readonly string[], options: Options): E.Either<string, 
   }
   const provider = textOption(options['provider'])
   if (provider !== undefined && !isProvider(provider)) {
-    return E.left(`There is no provider "${provider}"; there are ${providers.join(' and ')}.`)
+    return E.left(`There is no provider "${provider}"; there are ${providers.join(', ')}.`)
   }
   const output = textOption(options['output']) ?? 'response'
   if (!isOutput(output)) return E.left(`There is no output "${output}"; there are ${OUTPUTS.join(', ')}.`)

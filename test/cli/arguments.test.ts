@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
+import { providers } from '../../src'
 import { type FoldCommand, OUTPUTS, readArguments } from '../../src/cli/arguments'
 import { helpText } from '../../src/cli/help'
 
@@ -74,10 +75,10 @@ describe('misuse', () => {
     ['fold a.sse --provider', 'The option --provider needs a value.'],
     ['fold a.sse --output', 'The option --output needs a value.'],
     ['fold a.sse --choices --pretty', 'The option --choices needs a value.'],
-    ['fold a.sse --provider acme', 'There is no provider "acme"; there are openai and openrouter.'],
+    ['fold a.sse --provider acme', `There is no provider "acme"; there are ${providers.join(', ')}.`],
     [
       'fold a.sse --provider constructor',
-      'There is no provider "constructor"; there are openai and openrouter.',
+      `There is no provider "constructor"; there are ${providers.join(', ')}.`,
     ],
     ['fold a.sse --output xml', 'There is no output "xml"; there are response, frames, text, states.'],
     ['fold a.sse --choices 0', 'The option --choices takes a whole number from 1, not "0".'],

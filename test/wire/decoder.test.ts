@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { Provider } from '../../src'
+import { type Provider, providers } from '../../src'
 import { decodeRecording } from '../../src/wire'
 import { openDecoder } from '../../src/wire/decoder'
 import { encode, said, sse } from './support'
@@ -45,7 +45,7 @@ describe('decodeRecording', () => {
   it('refuses a provider it does not know', () => {
     const provider = 'nobody' as Provider // a caller without types
     expect(() => decodeRecording(provider, '')).toThrow(
-      new TypeError('Unknown provider "nobody". Known are: openai, openrouter.'),
+      new TypeError(`Unknown provider "nobody". Known are: ${providers.join(', ')}.`),
     )
   })
 

@@ -7,6 +7,7 @@ import {
   type LlmResponse,
   type Provider,
   type ProviderOptions,
+  providers,
 } from '../../src'
 import { collectDecoded, readChunks, readFrames, readResponse, readStates, type Source } from '../../src/wire'
 import { collectAsync, readPlain, said, sse } from './support'
@@ -40,7 +41,7 @@ const abort = new DOMException('stop', 'AbortError')
 describe('every reader', () => {
   it.each(Object.entries(readers))('%s refuses an unknown provider at the call', (_, reader) => {
     expect(() => reader('nobody' as Provider, [])).toThrow(
-      new TypeError('Unknown provider "nobody". Known are: openai, openrouter.'),
+      new TypeError(`Unknown provider "nobody". Known are: ${providers.join(', ')}.`),
     )
   })
 
