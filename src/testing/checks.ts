@@ -123,7 +123,9 @@ export const isFoldModelled: Check = ({ provider, events, options }) => {
     cursor = next
     model = modelFold(model, signals)
     state = collect(state, { provider, event } as Chunk) // tag and event belong together
-    const isRepeated = signals.some((signal) => signal.type === 'part-end' && signal.content !== undefined)
+    const isRepeated = signals.some(
+      (signal) => signal.type === 'arrange' || (signal.type === 'part-end' && signal.content !== undefined),
+    )
     if (isRepeated || state.head.phase.type !== 'open') return
     for (const { choice } of state.head.lanes)
       same(contentOf(state, choice), modelContent(model, choice), `choice ${choice}`)

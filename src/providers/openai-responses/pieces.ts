@@ -1,6 +1,6 @@
 import type { ContentPart, Signal } from '../../frames'
 import { type Json, type JsonObject, mergeJson, toJson } from '../../json'
-import { append, at, emptyList, emptyTable, get, push, put, set, toArray } from '../../persistent'
+import { at, get, push, put, set, toArray } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
 import type { Item, Piece, ResponsesCursor } from './cursor'
@@ -141,16 +141,18 @@ export const settleMessage = (cursor: ResponsesCursor, position: number, wire: F
   if (item === undefined || item.pieces.size <= finals.length) return [settled, said]
   const rest = toArray(item.pieces).slice(finals.length)
   if (finals.length === 0) return mapAccum(settled, rest, (current, piece) => endPiece(current, piece, extra))
-  const pieces = append(emptyList, toArray(item.pieces).slice(0, finals.length))
-  const shown = rest.filter(({ part }) => part >= 0)
-  const piece = shown.some(({ part }) => part === settled.piece) ? -1 : settled.piece
-  return [
-    withItem({ ...settled, piece }, position, { ...item, pieces, places: emptyTable }),
-    [
-      ...said,
-      ...shown.flatMap(({ part }): readonly Signal[] => [superfluous(part), { type: 'reset', part }]),
-    ],
-  ]
+  const [left, taken] = mapAccum(settled, rest, (current, piece, nth) =>
+    takeBack(current, position, piece, finals.length + nth),
+  )
+  return [left, [...said, ...taken]]
+}
+
+const takeBack = (cursor: ResponsesCursor, position: number, { type, part }: Piece, nth: number): Said => {
+  const item = at(cursor.items, position)
+  if (item === undefined || part < 0) return [cursor, NOTHING]
+  const pieces = set(item.pieces, nth, { type, part: -1 })
+  const open = part === cursor.piece ? { ...cursor, piece: -1 } : cursor
+  return [withItem(open, position, { ...item, pieces }), [superfluous(part), { type: 'reset', part }]]
 }
 
 const settlePiece = (

@@ -87,13 +87,17 @@ const sayWhole = (cursor: ResponsesCursor, position: number, item: Item, wire: F
 /** Ends the items whose end never came, calls apart. What was announced of one stands in where nothing else of it came. */
 export const settleRest = (cursor: ResponsesCursor): Said => {
   const positions = Array.from({ length: cursor.items.size }, (_, position) => position)
-  return mapAccum(cursor, positions, (current, position) => {
-    const item = at(current.items, position)
-    if (item === undefined || item.raw === null) return [current, NOTHING]
-    if (item.kind === 'server-tool-call' && item.part >= 0)
-      return [withItem(current, position, { ...item, raw: null }), [{ type: 'part-end', part: item.part }]]
-    return settle(current, position, isSilent(current, item) ? { ...item.raw, status: null } : {})
-  })
+  const [settled, said] = mapAccum(cursor, positions, settleOpen)
+  if (settled.piece < 0) return [settled, said]
+  return [{ ...settled, piece: -1 }, [...said, { type: 'part-end', part: settled.piece }]] // of a message that had ended
+}
+
+const settleOpen = (cursor: ResponsesCursor, position: number): Said => {
+  const item = at(cursor.items, position)
+  if (item === undefined || item.raw === null) return [cursor, NOTHING]
+  if (item.kind === 'server-tool-call' && item.part >= 0)
+    return [withItem(cursor, position, { ...item, raw: null }), [{ type: 'part-end', part: item.part }]]
+  return settle(cursor, position, isSilent(cursor, item) ? { ...item.raw, status: null } : {})
 }
 
 const isSilent = ({ calls }: ResponsesCursor, item: Item): boolean => {

@@ -8,7 +8,7 @@ import { mapAccum } from '../../../src/providers/shared/signals'
 import { added, call, delta, message } from '../../support/responses'
 
 /** What the short way makes of an event that follows others. */
-const after = (events: readonly unknown[], next: unknown): Continuation | undefined => {
+const short = (events: readonly unknown[], next: unknown): Continuation | undefined => {
   const [cursor] = mapAccum(initialCursor({}), events as readonly ResponsesStreamEvent[], translate) // odd ones too
   return continuation(cursor, next as ResponsesStreamEvent)
 }
@@ -57,7 +57,7 @@ describe('the short way', () => {
       'tool-call-delta',
     ],
   ])('goes on with %s', (_, events, next, type) => {
-    expect(after(events, next)).toEqual({ type, part: 0, choice: 0, text: 'x' })
+    expect(short(events, next)).toEqual({ type, part: 0, choice: 0, text: 'x' })
   })
 
   it.each([
@@ -93,6 +93,6 @@ describe('the short way', () => {
     ['for what is no event', opened, null],
     ['for the end mark', opened, '[DONE]'],
   ])('is not taken %s', (_, events, next) => {
-    expect(after(events, next)).toBeUndefined()
+    expect(short(events, next)).toBeUndefined()
   })
 })

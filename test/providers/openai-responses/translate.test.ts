@@ -150,6 +150,21 @@ describe('messages', () => {
     expect(response.text).toBe('ab')
   })
 
+  it('that lose a piece know the others still, and end whatever comes after their end', () => {
+    const whole = message('m', ['ab'])
+    const { response } = fold([
+      delta('output_text', 'm', 'a', text),
+      delta('refusal', 'n', 'no', at(0, { content_index: 0 })),
+      done(whole, 0),
+      event('content_part.done', { ...text, part: { type: 'output_text', text: 'ab' } }),
+      delta('refusal', 'm', 'late', at(0, { content_index: 0 })),
+    ])
+    expect(response.message.content).toMatchObject([
+      { type: 'text', text: 'ab' },
+      { type: 'refusal', text: 'late' },
+    ])
+  })
+
   it('that take turns keep what each says: the whole value brings what came late', () => {
     const { response } = fold([
       added(message('m'), 0),
