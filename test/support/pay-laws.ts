@@ -117,9 +117,6 @@ const hear = (held: Heard, frame: Exclude<Extract<Frame, { part: number }>, { ty
         id: frame.id ?? held.id,
         name: frame.name ?? held.name,
       }
-    case 'citation':
-    case 'server-tool-call-delta':
-      return { ...held, type: frame.type }
     case 'audio-delta':
       return {
         ...held,

@@ -1,5 +1,5 @@
 import type { Signal, Usage } from '../../frames'
-import { type JsonObject, mergeJson } from '../../json'
+import { type JsonObject, mergeJson, mergeWire } from '../../json'
 import { readIdentityOf } from '../shared/identity'
 import { restOf } from '../shared/rest'
 import { type ChatCursor, withFields } from './cursor'
@@ -27,7 +27,7 @@ export const withUsage = (
   usageFrom: ChatCursor['usageFrom'],
   read: (raw: JsonObject) => Usage = toUsage,
 ): Reading => {
-  const usage = mergeJson(base, report)
+  const usage = mergeWire(base, report)
   if (Object.keys(usage).length === 0 || (usage === cursor.usage && usageFrom === cursor.usageFrom))
     return null
   const cost = toCost(usage)
