@@ -88,7 +88,7 @@ const merge = (base: JsonObject, next: object, depth: number, take: Take): JsonO
     const held = Object.hasOwn(base, key) ? base[key] : undefined
     if (held === value) continue
     const kept =
-      isRecord(value) && depth < MAX_DEPTH
+      isRecord(value) && depth < MAX_DEPTH && !ArrayBuffer.isView(value)
         ? merge(isJsonObject(held) ? held : NOTHING, value, depth + 1, take)
         : take(value, depth)
     if (kept === held || (Array.isArray(kept) && Array.isArray(held) && isSameJson(kept, held))) continue

@@ -1,5 +1,5 @@
 import type { FinishReason, Signal } from '../../frames'
-import { isRecord, mergeJson, toJson, toJsonObject } from '../../json'
+import { isRecord, mergeJson, mergeWire, toJson, toJsonObject } from '../../json'
 import { toArray } from '../../persistent'
 import { toProviderError } from '../openai/error'
 import { toUsage } from '../openai/usage'
@@ -27,7 +27,7 @@ export const readIdentity = (cursor: ResponsesCursor, event: ResponsesEvent): Re
 export const readUsage = (cursor: ResponsesCursor, event: ResponsesEvent): Reading => {
   const report = responseOf(event)?.usage
   if (!isRecord(report)) return null
-  const usage = mergeJson(cursor.usage, toJsonObject(report))
+  const usage = mergeWire(cursor.usage, report)
   return usage === cursor.usage ? null : [{ ...cursor, usage }, [{ type: 'usage', usage: toUsage(usage) }]]
 }
 
@@ -119,7 +119,7 @@ const readError = (cursor: ResponsesCursor, event: ResponsesEvent): Reading => {
   const raw = !isNested
     ? flat
     : isRecord(error)
-      ? mergeJson(event.type === 'error' ? flat : {}, toJsonObject(error))
+      ? mergeWire(event.type === 'error' ? flat : {}, error)
       : error
   return [
     { ...cursor, failed: true },
