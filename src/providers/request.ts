@@ -1,5 +1,7 @@
 import type { JsonObject } from '../json'
 import type { MessagesRequest } from './anthropic/request'
+import type { GenerateContentRequest } from './google/request'
+import type { InteractionsRequest } from './google-interactions/request'
 import type { ChatRequest } from './openai/request'
 import type { Turn } from './shared/turns'
 
@@ -47,6 +49,8 @@ export interface RequestBodies {
   readonly openai: ChatRequest
   readonly openrouter: ChatRequest
   readonly anthropic: MessagesRequest
+  readonly google: GenerateContentRequest
+  readonly 'google-interactions': InteractionsRequest
 }
 
 export type RequestBody<P extends keyof RequestBodies = keyof RequestBodies> = RequestBodies[P]

@@ -1,5 +1,7 @@
 import type { Conversation } from '../frames'
 import { messagesRequests } from './anthropic/request'
+import { generateContentRequests } from './google/request'
+import { interactionsRequests } from './google-interactions/request'
 import { chatRequests, openRouterRequests } from './openai/request'
 import type { RequestBodies, RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
 import { turnsOf } from './shared/turns'
@@ -10,6 +12,8 @@ const writers: { readonly [P in keyof RequestBodies]: RequestWriter<P> } = {
   openai: chatRequests,
   openrouter: openRouterRequests,
   anthropic: messagesRequests,
+  google: generateContentRequests,
+  'google-interactions': interactionsRequests,
 }
 
 /**

@@ -1,0 +1,15 @@
+import { isRecord } from '../../json'
+
+/** The caller's own fields over a body. Those of `nested`, where a dialect keeps most of its settings, are merged one by one. */
+export const withExtra = (
+  body: Readonly<Record<string, unknown>>,
+  extra: Readonly<Record<string, unknown>> | undefined,
+  nested: string,
+): object => {
+  const [own, more] = [body[nested], extra?.[nested]]
+  return { ...body, ...extra, ...(isRecord(own) && isRecord(more) && { [nested]: { ...own, ...more } }) }
+}
+
+/** Undefined for an object that says nothing. */
+export const unlessEmpty = <T extends object>(fields: T): T | undefined =>
+  Object.values(fields).every((value) => value === undefined) ? undefined : fields
