@@ -10,7 +10,7 @@ import { type Fields, tryJson } from './json'
 // members too.
 
 /** What AWS services answer outside their streams: an error as `{"message":…}`, of some age with a capital M. */
-export const aws: Conventions = {
+const aws: Conventions = {
   errorEvent: (said) => ({ error: isRecord(said) ? said : { message: String(said) } }),
 
   strayEvent: (json) => {
