@@ -1,5 +1,10 @@
 import type { JsonObject } from '../json'
 import type { MessagesRequest } from './anthropic/request'
+import type { ConverseRequest } from './bedrock/request'
+import type { InvokeRequest } from './bedrock-invoke/request'
+import type { CohereRequest } from './cohere/request'
+import type { MistralRequest } from './mistral/request'
+import type { OllamaRequest } from './ollama/request'
 import type { ChatRequest } from './openai/request'
 import type { Turn } from './shared/turns'
 
@@ -47,6 +52,11 @@ export interface RequestBodies {
   readonly openai: ChatRequest
   readonly openrouter: ChatRequest
   readonly anthropic: MessagesRequest
+  readonly bedrock: ConverseRequest
+  readonly 'bedrock-invoke': InvokeRequest
+  readonly ollama: OllamaRequest
+  readonly mistral: MistralRequest
+  readonly cohere: CohereRequest
 }
 
 export type RequestBody<P extends keyof RequestBodies = keyof RequestBodies> = RequestBodies[P]

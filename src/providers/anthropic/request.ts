@@ -8,7 +8,8 @@ import type {
 } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
-import { shortId } from '../shared/ids'
+import { alternate } from '../shared/alternate'
+import { acceptableId } from '../shared/ids'
 import { inputOf, outputFiles, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
 
 /**
@@ -94,33 +95,28 @@ const choiceOf = (choice: NonNullable<RequestSettings['toolChoice']>): object =>
   return { type: choice === 'required' ? 'any' : choice }
 }
 
-const thinkingOf = ({ effort, budget }: ReasoningSettings): MessagesRequest['thinking'] => {
+export const thinkingOf = ({ effort, budget }: ReasoningSettings): MessagesRequest['thinking'] => {
   if (budget !== undefined && budget > 0) return { type: 'enabled', budget_tokens: budget }
   return { type: effort === 'none' || budget === 0 ? 'disabled' : 'adaptive' }
 }
 
 /** JSON without a schema is nothing that this API can be asked for. */
 const outputOf = ({ reasoning, responseFormat }: RequestSettings): object | undefined => {
-  const effort = reasoning?.budget === undefined ? reasoning?.effort : undefined
-  const asked = effort === 'none' ? undefined : effort === 'minimal' ? 'low' : effort
+  const effort = effortOf(reasoning)
   const format =
     typeof responseFormat === 'object' ? { type: 'json_schema', schema: responseFormat.schema } : undefined
-  return asked === undefined && format === undefined ? undefined : { effort: asked, format }
+  return effort === undefined && format === undefined ? undefined : { effort, format }
 }
 
-/** Neighbours of one role are one message: results stand at its start, before what the user says. */
-const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => {
-  const messages: AnthropicMessage[] = []
-  turns.forEach((turn, position) => {
-    const role = turn.role === 'assistant' ? 'assistant' : 'user'
-    const content = blocksOf(turn, position === turns.length - 1)
-    const last = messages.at(-1)
-    if (content.length === 0) return
-    if (last?.role === role) last.content.push(...content)
-    else messages.push({ role, content })
-  })
-  return messages
+/** A budget says it more exactly. */
+export const effortOf = ({ effort, budget }: ReasoningSettings = {}): Effort | undefined => {
+  if (budget !== undefined || effort === 'none') return undefined
+  return effort === 'minimal' ? 'low' : effort
 }
+
+type Effort = 'low' | 'medium' | 'high' | 'xhigh'
+
+const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => alternate(turns, blocksOf)
 
 const blocksOf = (turn: Turn, isLast: boolean): AnthropicBlock[] => {
   switch (turn.role) {
@@ -219,6 +215,3 @@ const serverCallBlock = ({ id, name, input, raw }: ServerToolCallPart): Anthropi
 /** A block of the provider's own; data of another provider's is none. */
 const typedBlock = (raw: Json): AnthropicBlock[] =>
   isJsonObject(raw) && typeof raw['type'] === 'string' ? [{ ...raw, type: raw['type'] }] : []
-
-/** Ids may hold letters, digits, `_` and `-`. */
-const acceptableId = (id: string): string => (/^[\w-]{1,64}$/.test(id) ? id : shortId(id))
