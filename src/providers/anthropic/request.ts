@@ -3,6 +3,7 @@ import type {
   ContentPart,
   FileInput,
   ServerToolCallPart,
+  ServerToolResultPart,
   ToolCallPart,
   UserPart,
 } from '../../frames'
@@ -157,7 +158,7 @@ const resultBlock = ({ call, message }: ToolResult): AnthropicBlock => {
  * has none yet may only end the conversation, where a paused turn goes on.
  */
 const assistantBlocks = ({ content }: AssistantMessage, isLast: boolean): AnthropicBlock[] => {
-  const finished = new Set(content.map((part) => (part.type === 'server-tool-result' ? part.id : undefined)))
+  const finished = new Set(content.map((part) => (isOwnResult(part) ? part.id : undefined)))
   const begun = new Set(content.map((part) => (part.type === 'server-tool-call' ? part.id : undefined)))
   return content.flatMap((part) => {
     if (part.type === 'server-tool-call' && !isLast && !finished.has(part.id)) return []
@@ -166,13 +167,16 @@ const assistantBlocks = ({ content }: AssistantMessage, isLast: boolean): Anthro
   })
 }
 
+const isOwnResult = (part: ContentPart): part is ServerToolResultPart =>
+  part.type === 'server-tool-result' && isJsonObject(part.raw) && 'tool_use_id' in part.raw
+
 const blockOf = (part: ContentPart): AnthropicBlock[] => {
   switch (part.type) {
     case 'text':
       return textBlocks(part.text).map((block) => ({
         ...part.extra,
         ...block,
-        ...(part.citations !== undefined && { citations: part.citations }),
+        ...(part.citations?.every(isCitation) === true && { citations: part.citations }),
       }))
     case 'reasoning': {
       const { content, encrypted, signature, extra } = part
@@ -185,7 +189,9 @@ const blockOf = (part: ContentPart): AnthropicBlock[] => {
     case 'server-tool-call':
       return [serverCallBlock(part)]
     case 'server-tool-result':
+      return isOwnResult(part) ? typedBlock(part.raw) : []
     case 'file':
+      return typedBlock(part.raw).filter(({ type }) => type === 'container_upload')
     case 'unknown':
       return typedBlock(part.raw)
     case 'refusal':
@@ -195,6 +201,9 @@ const blockOf = (part: ContentPart): AnthropicBlock[] => {
       return []
   }
 }
+
+/** What other providers say of their sources has other names. */
+const isCitation = (citation: Json): boolean => isJsonObject(citation) && 'cited_text' in citation
 
 const callBlock = (call: ToolCallPart): AnthropicBlock => ({
   ...call.extra,

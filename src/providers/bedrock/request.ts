@@ -11,8 +11,9 @@ import { fromBase64, isJsonObject, type Json } from '../../json'
 import { effortOf, thinkingOf } from '../anthropic/request'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { type Alternating, alternate } from '../shared/alternate'
+import { unlessEmpty, withExtra } from '../shared/extra'
 import { acceptableId, acceptableName } from '../shared/ids'
-import { inputOf, someOf, type ToolResult, type Turn, wellFormed } from '../shared/turns'
+import { inputOf, type ToolResult, type Turn, wellFormed } from '../shared/turns'
 import { type ConverseFile, fileBlocks } from './files'
 
 /**
@@ -130,16 +131,16 @@ export const converseRequests = {
       modelId: model,
       messages,
       system: system === undefined || system.trim() === '' ? undefined : [{ text: system }],
-      inferenceConfig: someOf({ maxTokens: maxOutputTokens, temperature, stopSequences: stop }),
+      inferenceConfig: unlessEmpty({ maxTokens: maxOutputTokens, temperature, stopSequences: stop }),
       toolConfig: toolConfigOf(tools, settings.toolChoice, messages),
-      outputConfig: someOf({
+      outputConfig: unlessEmpty({
         effort: isClaude(model) ? effortOf(reasoning) : undefined,
         textFormat: formatOf(settings.responseFormat),
       }),
-      additionalModelRequestFields: reasoning && someOf(reasoningFields(model, reasoning)),
-      ...extra,
+      additionalModelRequestFields: reasoning && unlessEmpty(reasoningFields(model, reasoning)),
     }
-    return wellFormed(body) as ConverseRequest // what is undefined is left out, and `extra` is the caller's to answer for
+    const asked = withExtra(body, extra, 'inferenceConfig', 'additionalModelRequestFields')
+    return wellFormed(asked) as ConverseRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
 } satisfies RequestWriter<'bedrock'>
 

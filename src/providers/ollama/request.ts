@@ -1,13 +1,13 @@
 import type { ContentPart, FileInput } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import { unlessEmpty, withExtra } from '../shared/extra'
 import {
   type AssistantTurn,
   fileData,
   inputOf,
   outputFiles,
   outputText,
-  someOf,
   type ToolResult,
   type Turn,
   thoughtOf,
@@ -80,10 +80,9 @@ export const ollamaRequests = {
       tools: tools.length === 0 || toolChoice === 'none' ? undefined : tools.map(toolOf),
       format: typeof responseFormat === 'object' ? responseFormat.schema : responseFormat,
       think: reasoning && thinkOf(model, reasoning),
-      options: someOf({ temperature, num_predict: maxOutputTokens, stop }),
-      ...extra,
+      options: unlessEmpty({ temperature, num_predict: maxOutputTokens, stop }),
     }
-    return wellFormed(body) as OllamaRequest // what is undefined is left out, and `extra` is the caller's to answer for
+    return wellFormed(withExtra(body, extra, 'options')) as OllamaRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
 } satisfies RequestWriter<'ollama'>
 

@@ -141,10 +141,6 @@ export const fileData = ({ url, data }: Pick<FileInput, 'url' | 'data'>): string
 export const thoughtOf = ({ content }: AssistantMessage): string =>
   content.map((part) => (part.type === 'reasoning' ? part.content.join('') : '')).join('')
 
-/** The fields that are there; undefined when none is. */
-export const someOf = <T extends object>(fields: T): T | undefined =>
-  Object.values(fields).some((value) => value !== undefined) ? fields : undefined
-
 /**
  * A copy whose strings are well-formed: half of a surrogate pair, which no UTF-8 can carry, becomes U+FFFD. Fields that are undefined are left
  * out.
