@@ -156,5 +156,9 @@ export {
   type ProviderOptions,
   providers,
   type ReasoningDetail,
+  type ResponsesEvent,
+  type ResponsesItem,
+  type ResponsesObject,
+  type ResponsesStreamEvent,
   type WireEvent,
 } from './providers'

@@ -67,6 +67,8 @@ export const fold = (draft: Draft, signal: Signal): Draft => {
       return knowChoice(draft, signal.choice)
     case 'finish':
       return withLane(draft, { ...laneOf(draft.head, signal.choice), finish: signal.reason })
+    case 'arrange':
+      return draft // `reconcile` says it in other signals
     case 'failure':
     case 'done':
       return draft // what ends the stream is for `close` to settle

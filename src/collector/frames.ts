@@ -14,6 +14,7 @@ export const framesOf = (before: Draft, signal: Signal, after: Draft): readonly 
     case 'finish':
     case 'text-mark':
     case 'reasoning-mark':
+    case 'arrange':
     case 'failure':
     case 'done':
       return NONE // told by `start`, by `end`, by the part's complete, by `error`

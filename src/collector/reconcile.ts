@@ -1,22 +1,45 @@
-import type { ContentPart, PartEnd, ReasoningKind, Signal } from '../frames'
-import { isSameJson, type JsonObject } from '../json'
+import type { Arrange, ContentPart, PartEnd, ReasoningKind, Signal } from '../frames'
+import { isSameJson, type JsonObject, mergeJson } from '../json'
 import { slotAt } from './pen'
-import type { Draft } from './state'
+import type { Draft, Slot } from './state'
 
 /** The end of a part together with what the provider says the whole of it is. */
 export type FinalPart = PartEnd & { readonly content: ContentPart }
 
-export const isFinal = (signal: Signal): signal is FinalPart =>
-  signal.type === 'part-end' && signal.content !== undefined
+export const isFinal = (signal: Signal): signal is FinalPart | Arrange =>
+  signal.type === 'arrange' || (signal.type === 'part-end' && signal.content !== undefined)
+
+/** What a provider says in the end of parts that have come, in signals that the fold knows. */
+export const reconcile = (draft: Draft, signal: FinalPart | Arrange): readonly Signal[] =>
+  signal.type === 'arrange' ? arrange(draft, signal) : settle(draft, signal)
+
+/** Takes back all parts from the first one that moves, and says them again in their new places. */
+const arrange = (draft: Draft, { part, order }: Arrange): readonly Signal[] => [
+  { type: 'reset', part, onward: true },
+  ...order.flatMap((old, nth) => sayAgain(slotAt(draft, old), part + nth)),
+]
+
+const sayAgain = (slot: Slot | undefined, part: number): readonly Signal[] => {
+  if (slot === undefined || slot.state === 'void') return []
+  const { content, choice } = slot
+  const where: Where = choice === 0 ? { part } : { part, choice }
+  const isEnded = slot.state === 'closed' && wordsOf(content) !== undefined
+  return [
+    ...deltas(content, where),
+    ...extras(undefined, content, where),
+    ...(isEnded ? [{ type: 'part-end', part } as const] : []),
+  ]
+}
 
 /**
- * A final value in signals that the fold knows: what its deltas left out, and the part's end. Nothing, when a part that has ended already was just
- * so. Where the deltas said something else, the part is taken back first, and an issue tells of it.
+ * A final value: what its deltas left out, and the part's end. Nothing, when a part that has ended already was just so. Where the deltas said
+ * something else, the part is taken back first, and an issue tells of it.
  */
-export const reconcile = (draft: Draft, { content: final, choice, ...end }: FinalPart): readonly Signal[] => {
+const settle = (draft: Draft, { content: final, choice, open, ...end }: FinalPart): readonly Signal[] => {
   const slot = slotAt(draft, end.part)
   const where: Where = choice === undefined ? { part: end.part } : { part: end.part, choice }
-  const ending: readonly Signal[] = wordsOf(final) === undefined ? [] : [end] // what comes whole has ended by itself
+  const isEnded = open === true || wordsOf(final) === undefined // what comes whole has ended by itself
+  const ending: readonly Signal[] = isEnded ? [] : [end]
   if (slot === undefined || slot.state === 'void')
     return [...deltas(final, where), ...extras(undefined, final, where), ...ending]
   const held = slot.content
@@ -95,7 +118,8 @@ const extras = (held: ContentPart | undefined, final: ContentPart, where: Where)
       const { signature, extra } = final
       const encrypted =
         held?.type === 'reasoning' && held.encrypted !== undefined ? undefined : final.encrypted
-      return signature === undefined && encrypted === undefined && extra === undefined
+      const opens = held === undefined && final.content.length + final.summary.length === 0
+      return !opens && signature === undefined && encrypted === undefined && extra === undefined
         ? []
         : [
             {
@@ -121,7 +145,7 @@ const extras = (held: ContentPart | undefined, final: ContentPart, where: Where)
         held.id === id &&
         held.name === name &&
         held.kind === kind &&
-        extra === undefined
+        (extra === undefined || (held.extra !== undefined && mergeJson(held.extra, extra) === held.extra))
       return isKnown ? [] : [{ type: 'tool-call-delta', ...where, ...identity, arguments: '' }]
     }
     default:

@@ -199,6 +199,7 @@ export type Signal =
   | TextMark
   | ReasoningMark
   | PartEnd
+  | Arrange
   | ChoiceMet
   | Finish
   | Failure
@@ -269,6 +270,18 @@ export interface PartEnd {
   readonly content?: ContentPart
   /** Of a part that `content` opens. */
   readonly choice?: number
+  /** Only the value is settled: `content` counts, and the part goes on being open. */
+  readonly open?: true
+}
+
+/**
+ * The parts from `part` on belong in another order: `order` lists them, by the numbers that they have now, as they shall stand from there on.
+ * All of them are void, and are said anew.
+ */
+export interface Arrange {
+  readonly type: 'arrange'
+  readonly part: number
+  readonly order: readonly number[]
 }
 
 /** A choice of the response was first met. */

@@ -13,6 +13,7 @@ export type {
 export type { CloseReason, ProviderError, StreamError } from './error'
 export type { FinishKind, FinishReason } from './finish-reason'
 export type {
+  Arrange,
   AudioDelta,
   Citation,
   Continuation,

@@ -1,10 +1,11 @@
 /**
- * The API dialect of a stream. `openai` is Chat Completions and every server that imitates it; `anthropic` is the Messages API; `bedrock` is
- * ConverseStream, and `bedrock-invoke` is InvokeModelWithResponseStream.
+ * The API dialect of a stream. `openai` is Chat Completions and every server that imitates it, `openai-responses` the Responses API, `anthropic`
+ * the Messages API, `google` generateContent, `bedrock` ConverseStream and `bedrock-invoke` InvokeModelWithResponseStream.
  */
 export type Provider =
   | 'openai'
   | 'openrouter'
+  | 'openai-responses'
   | 'anthropic'
   | 'google'
   | 'google-interactions'

@@ -10,6 +10,7 @@ export {
   type JsonObject,
   MAX_DEPTH,
   mergeJson,
+  mergeWire,
   setOwn,
   toJson,
   toJsonObject,

@@ -68,10 +68,18 @@ export const toJsonObject = (value: object): JsonObject => {
 
 /**
  * `base` with the non-null fields of `next` laid over it, objects merged at every depth: null and absent never erase, the last
- * value wins. The rule for counts and metadata that servers send in pieces. The same `base` when nothing is new. Of `next`, which may be
- * anything, only copies are kept, as {@link toJson} makes them.
+ * value wins. The rule for counts and metadata that servers send in pieces. The same `base` when nothing is new.
  */
-export const mergeJson = (base: JsonObject, next: object, depth = 1): JsonObject => {
+export const mergeJson = (base: JsonObject, next: JsonObject): JsonObject => merge(base, next, 1, keep)
+
+/** {@link mergeJson} of what may be anything: only copies of it are kept, as {@link toJson} makes them. */
+export const mergeWire = (base: JsonObject, next: object): JsonObject => merge(base, next, 1, toJson)
+
+type Take = (value: unknown, depth: number) => Json
+
+const keep: Take = (value) => value as Json // given as part of a JSON object
+
+const merge = (base: JsonObject, next: object, depth: number, take: Take): JsonObject => {
   let merged: Record<string, Json> | undefined
   for (const key of Object.keys(next)) {
     const value: unknown = (next as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
@@ -80,9 +88,9 @@ export const mergeJson = (base: JsonObject, next: object, depth = 1): JsonObject
     const held = Object.hasOwn(base, key) ? base[key] : undefined
     if (held === value) continue
     const kept =
-      isRecord(value) && depth < MAX_DEPTH
-        ? mergeJson(isJsonObject(held) ? held : NOTHING, value, depth + 1)
-        : toJson(value, depth)
+      isRecord(value) && depth < MAX_DEPTH && !ArrayBuffer.isView(value)
+        ? merge(isJsonObject(held) ? held : NOTHING, value, depth + 1, take)
+        : take(value, depth)
     if (kept === held || (Array.isArray(kept) && Array.isArray(held) && isSameJson(kept, held))) continue
     merged ??= copyOf(base)
     setOwn(merged, key, kept)

@@ -56,6 +56,12 @@ export type {
   ChatToolCall,
   ReasoningDetail,
 } from './openai/events'
+export type {
+  ResponsesEvent,
+  ResponsesItem,
+  ResponsesObject,
+  ResponsesStreamEvent,
+} from './openai-responses/events'
 export type { OpenRouterChunk, OpenRouterEvent } from './openrouter/events'
 export type { Chunk, Continued, Cursors, ProviderOptions, WireEvent } from './provider'
 export type {

@@ -14,6 +14,8 @@ import type { MistralEvent } from './mistral/events'
 import type { OllamaEvent } from './ollama/events'
 import type { ChatCursor } from './openai/cursor'
 import type { ChatCompletionEvent } from './openai/events'
+import type { ResponsesCursor } from './openai-responses/cursor'
+import type { ResponsesStreamEvent } from './openai-responses/events'
 import type { OpenRouterEvent } from './openrouter/events'
 
 /** The wire events of each dialect. */
@@ -28,6 +30,7 @@ export interface WireEvents {
   readonly cohere: CohereEvent
   readonly google: GenerateContentEvent
   readonly 'google-interactions': InteractionsEvent
+  readonly 'openai-responses': ResponsesStreamEvent
 }
 
 export type WireEvent<P extends Provider = Provider> = WireEvents[P]
@@ -49,6 +52,7 @@ export interface Cursors {
   readonly cohere: ChatCursor
   readonly google: GoogleCursor
   readonly 'google-interactions': InteractionsCursor
+  readonly 'openai-responses': ResponsesCursor
 }
 
 /** What the caller knows about a stream beforehand. */

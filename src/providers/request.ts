@@ -3,6 +3,8 @@ import type { MessagesRequest } from './anthropic/request'
 import type { ConverseRequest } from './bedrock/request'
 import type { InvokeRequest } from './bedrock-invoke/request'
 import type { CohereRequest } from './cohere/request'
+import type { GenerateContentRequest } from './google/request'
+import type { InteractionsRequest } from './google-interactions/request'
 import type { MistralRequest } from './mistral/request'
 import type { OllamaRequest } from './ollama/request'
 import type { ChatRequest } from './openai/request'
@@ -57,6 +59,8 @@ export interface RequestBodies {
   readonly ollama: OllamaRequest
   readonly mistral: MistralRequest
   readonly cohere: CohereRequest
+  readonly google: GenerateContentRequest
+  readonly 'google-interactions': InteractionsRequest
 }
 
 export type RequestBody<P extends keyof RequestBodies = keyof RequestBodies> = RequestBodies[P]

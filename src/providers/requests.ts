@@ -3,6 +3,8 @@ import { messagesRequests } from './anthropic/request'
 import { converseRequests } from './bedrock/request'
 import { invokeRequests } from './bedrock-invoke/request'
 import { cohereRequests } from './cohere/request'
+import { generateContentRequests } from './google/request'
+import { interactionsRequests } from './google-interactions/request'
 import { mistralRequests } from './mistral/request'
 import { ollamaRequests } from './ollama/request'
 import { chatRequests, openRouterRequests } from './openai/request'
@@ -20,6 +22,8 @@ const writers: { readonly [P in keyof RequestBodies]: RequestWriter<P> } = {
   ollama: ollamaRequests,
   mistral: mistralRequests,
   cohere: cohereRequests,
+  google: generateContentRequests,
+  'google-interactions': interactionsRequests,
 }
 
 /**

@@ -8,6 +8,7 @@ import { googleInteractions } from './google-interactions/module'
 import { mistral } from './mistral/module'
 import { ollama } from './ollama/module'
 import { chat } from './openai/module'
+import { responses } from './openai-responses/module'
 import type { ProviderModule } from './provider'
 
 /** The one place where a dialect is registered. */
@@ -22,6 +23,7 @@ const modules: { readonly [P in Provider]: ProviderModule<P> } = {
   cohere,
   google,
   'google-interactions': googleInteractions,
+  'openai-responses': responses,
 }
 
 export const providers: readonly Provider[] = Object.keys(modules).filter(isProvider)

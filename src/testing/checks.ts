@@ -123,7 +123,9 @@ export const isFoldModelled: Check = ({ provider, events, options }) => {
     cursor = next
     model = modelFold(model, signals)
     state = collect(state, { provider, event } as Chunk) // tag and event belong together
-    const isRepeated = signals.some((signal) => signal.type === 'part-end' && signal.content !== undefined)
+    const isRepeated = signals.some(
+      (signal) => signal.type === 'arrange' || (signal.type === 'part-end' && signal.content !== undefined),
+    )
     if (isRepeated || state.head.phase.type !== 'open') return
     for (const { choice } of state.head.lanes)
       same(contentOf(state, choice), modelContent(model, choice), `choice ${choice}`)
@@ -149,21 +151,19 @@ export const isTotal: Check = (stream) => {
   hold(clean['polluted'] === undefined, () => 'a payload reached Object.prototype')
 }
 
-/** Law 3: neither states nor events are mutated, and a chunk leaves alone the parts that its frames do not name. */
-export const isImmutableAndShared: Check = (stream) => {
+/** Law 3: neither states nor events are mutated, and a chunk leaves alone the parts that neither its signals nor its frames name. */
+export const isImmutableAndShared: Check = <P extends Provider>(stream: Stream<P>) => {
   const frozen = { ...stream, events: deepFreeze(structuredClone(stream.events)) }
   let before = deepFreeze(initial(stream.provider, stream.options))
   for (const chunk of chunksOf(frozen)) {
     const [after, frames] = collectWithFrames(before, chunk)
-    const named = new Set(frames.flatMap((frame) => ('part' in frame ? [frame.part] : [])))
+    const [, signals] = providerModule(stream.provider).translate(before.cursor, chunk.event as WireEvent<P>) // its own
+    const named = new Set([...frames, ...signals].flatMap((said) => ('part' in said ? [said.part] : [])))
     const isReset = frames.some((frame) => frame.type === 'reset')
     for (let part = 0; part < before.parts.size; part++) {
       const kept = at(before.parts, part) === at(after.parts, part)
       const wasWritten = part === before.pen // its newest text moves from the tail to the part
-      hold(
-        kept || isReset || wasWritten || named.has(part) || frames.length === 0,
-        () => `part ${part} lost its identity`,
-      )
+      hold(kept || isReset || wasWritten || named.has(part), () => `part ${part} lost its identity`)
     }
     before = deepFreeze(after)
   }

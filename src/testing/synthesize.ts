@@ -11,6 +11,7 @@ import { cohereEvents } from './synthesize-cohere'
 import { carriedByGoogle, carriedByInteractions, googleEvents, interactionsEvents } from './synthesize-google'
 import { mistralEvents } from './synthesize-mistral'
 import { ollamaEvents } from './synthesize-ollama'
+import { carriesResponses, responsesEvents } from './synthesize-responses'
 
 /** Puts scripts on the wire of one provider. */
 interface Synthesizer<P extends Provider> {
@@ -33,6 +34,7 @@ const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   cohere: { carries: (script) => singleAnswer(script, { id: script.id }), events: cohereEvents },
   google: { carries: carriedByGoogle, events: googleEvents },
   'google-interactions': { carries: carriedByInteractions, events: interactionsEvents },
+  'openai-responses': { carries: carriesResponses, events: responsesEvents },
 }
 
 /** As much of a script as a provider's wire can say. */

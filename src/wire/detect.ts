@@ -35,6 +35,10 @@ const recognisers: readonly Recogniser[] = [
   { provider: 'google', recognises: ({ events }) => events.some(isGenerateContent) },
   { provider: 'google-interactions', recognises: ({ events }) => events.some(isInteraction) },
   {
+    provider: 'openai-responses',
+    recognises: ({ events }) => events.some(isResponsesEvent),
+  },
+  {
     provider: 'openrouter',
     recognises: ({ events, comments }) =>
       comments.some((comment) => comment.startsWith('OPENROUTER')) || events.some(isOpenRouterEvent),
@@ -79,6 +83,9 @@ const isMessagesEvent = (event: unknown): boolean => {
       return false
   }
 }
+/** An event of it, or a whole answer, which the framing has made an event. */
+const isResponsesEvent = (event: unknown): boolean =>
+  isRecord(event) && (textIn(event, 'type').startsWith('response.') || event['object'] === 'response')
 
 const isOpenRouterEvent = (event: unknown): boolean =>
   isRecord(event) &&

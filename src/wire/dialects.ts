@@ -6,6 +6,7 @@ import { chat } from './chat'
 import { jsonLines, namedServerSentEvents, serverSentEvents } from './encode'
 import type { Conventions, OpenFraming } from './framing'
 import { google, interactions } from './google'
+import { responses } from './responses'
 import { textFraming } from './text'
 
 /** How one dialect's events become bytes, and bytes its events. */
@@ -36,4 +37,5 @@ export const dialects: { readonly [P in Provider]: Dialect } = {
   cohere: textBody(chat),
   google: textBody(google),
   'google-interactions': textBody(interactions),
+  'openai-responses': textBody(responses),
 }

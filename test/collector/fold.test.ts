@@ -325,6 +325,7 @@ describe('what stands beside the parts', () => {
     ['metadata of a choice that is known', { type: 'metadata', scope: 'choice', metadata: { b: 1 } }],
     ['metadata of null', { type: 'metadata', scope: 'message', metadata: { c: null } }],
     ['a choice that is known', { type: 'choice', choice: 0 }],
+    ['an order, which is said in other signals', { type: 'arrange', part: 0, order: [] }],
     ['the end mark', { type: 'done' }],
     [
       'an error, which the close settles',

@@ -57,6 +57,7 @@ describe('framesOf', () => {
     ['a choice', { type: 'choice', choice: 1 }],
     ['a finish reason', { type: 'finish', choice: 0, reason: { kind: 'stop' } }],
     ['a mark', { type: 'reasoning-mark', part: 0, signature: 's' }],
+    ['an order, which is said in other signals', { type: 'arrange', part: 0, order: [] }],
     ['the end mark', { type: 'done' }],
     ['an error', { type: 'failure', error: { message: 'm', retryable: false, raw: null } }],
   ])('leaves %s to the frames that tell it later', (_, signal) => {

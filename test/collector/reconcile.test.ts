@@ -135,6 +135,43 @@ describe('the whole of a part, repeated at its end', () => {
     expect(typesOf(frames)).toEqual(['server-tool-call-delta', 'server-tool-call-delta', 'part'])
   })
 
+  it('may leave the part open: then only its value is settled', () => {
+    const settled = (content: ContentPart): Signal => ({ type: 'part-end', part: 0, open: true, content })
+    const { draft, frames } = foldFinal(
+      callDelta(0, '{"x"', { id: 'c', name: 'f' }),
+      settled(call('{"x":1}')),
+      settled(call('{"x":1}')),
+    )
+    expect(partsOf(draft)).toMatchObject([{ arguments: '{"x":1}', input: { left: { code: 'incomplete' } } }])
+    expect(typesOf(frames)).toEqual([
+      'tool-call-delta',
+      'issue',
+      'reset',
+      'tool-call-delta',
+      'tool-call-delta',
+    ])
+    const { draft: later } = foldFinal(settled(text('a')), textDelta(0, 'b'), partEnd(0))
+    expect(partsOf(later)).toEqual([text('ab')])
+  })
+
+  it('tells again only those fields of a call that are new', () => {
+    const withExtra = (extra: object): Signal => final({ ...call('{}'), extra } as ContentPart)
+    const opener = callDelta(0, '{}', { id: 'c', name: 'f', extra: { id: 'i' } })
+    expect(typesOf(foldFinal(opener, withExtra({ id: 'i' })).frames)).toEqual([
+      'tool-call-delta',
+      'tool-call-complete',
+    ])
+    const { draft } = foldFinal(opener, withExtra({ status: 's' }))
+    expect(partsOf(draft)).toMatchObject([{ extra: { id: 'i', status: 's' } }])
+  })
+
+  it('opens reasoning that says nothing at all', () => {
+    const silent: ContentPart = { type: 'reasoning', content: [], summary: [] }
+    const { draft, frames } = foldFinal(final(silent))
+    expect(partsOf(draft)).toEqual([silent])
+    expect(typesOf(frames)).toEqual(['reasoning-complete'])
+  })
+
   const words = fc.constantFrom('', 'a', 'b', 'ab')
   const contents: fc.Arbitrary<ContentPart> = fc.oneof(
     words.map((said) => text(said)),
@@ -169,5 +206,48 @@ describe('the whole of a part, repeated at its end', () => {
       if (frame.type === 'text-delta') said += frame.text
       if (frame.type === 'text-complete') expect(said).toBe(frame.text)
     }
+  })
+})
+
+describe('parts that belong in another order', () => {
+  const unknown: ContentPart = { type: 'unknown', raw: 1 }
+  const told: readonly Signal[] = [
+    textDelta(0, 'first'),
+    partEnd(0),
+    callDelta(1, '{"x":1}', { id: 'c', name: 'f', extra: { id: 'i' } }),
+    { type: 'part', part: 2, content: unknown },
+    textDelta(3, 'void'),
+    { type: 'reset', part: 3 },
+    contentDelta(4, 'thought'),
+    { type: 'reasoning-mark', part: 4, encrypted: 'e' },
+    partEnd(4),
+  ]
+
+  it('are taken back and said again in their order, each open or ended as it was', () => {
+    const { draft, frames } = foldFinal(...told, { type: 'arrange', part: 1, order: [4, 2, 1] }, partEnd(3))
+    expect(partsOf(draft)).toMatchObject([
+      text('first'),
+      { type: 'reasoning', content: ['thought'], encrypted: 'e' },
+      unknown,
+      {
+        type: 'tool-call',
+        id: 'c',
+        arguments: '{"x":1}',
+        extra: { id: 'i' },
+        input: E.right({ x: 1 }),
+      },
+    ])
+    expect(issuesOf(draft)).toEqual([])
+    expect(toAssistantMessage(frames).content).toEqual(partsOf(draft))
+    expect(frames.filter(({ type }) => type === 'reset')).toEqual([
+      { type: 'reset', part: 3 },
+      { type: 'reset', part: 1, onward: true },
+    ])
+  })
+
+  it('may include numbers of parts that are void or not there, which say nothing', () => {
+    const { draft } = foldFinal(...told, { type: 'arrange', part: 2, order: [4, 3, 9] })
+    expect(partsOf(draft).map(({ type }) => type)).toEqual(['text', 'tool-call', 'reasoning'])
+    expect(issuesOf(draft)).toEqual([])
   })
 })

@@ -25,6 +25,7 @@ const DIALECTS: Readonly<Record<string, (vendor: string) => Provider>> = {
   'ollama-chat': () => 'ollama',
   'mistral-chat': () => 'mistral',
   'cohere-chat': () => 'cohere',
+  'openai-responses': () => 'openai-responses',
 }
 
 export interface Recording {

@@ -1,6 +1,14 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { type Json, type JsonObject, MAX_DEPTH, mergeJson, toJson, toJsonObject } from '../../src/json'
+import {
+  type Json,
+  type JsonObject,
+  MAX_DEPTH,
+  mergeJson,
+  mergeWire,
+  toJson,
+  toJsonObject,
+} from '../../src/json'
 import { deepFreeze, difference } from '../../src/testing/data'
 import { runs } from '../support/runs'
 
@@ -125,6 +133,43 @@ describe('toJsonObject', () => {
   })
 })
 
+describe('mergeWire', () => {
+  it('copies what it takes, and takes nothing that is not JSON', () => {
+    const tags = ['a']
+    const details = { cached: 1, nested: { deep: true } }
+    const next = {
+      tags,
+      details,
+      when: Symbol('now'),
+      how: () => 1,
+      never: undefined,
+      big: 2n,
+      odd: Number.NaN,
+    }
+    const merged = mergeWire({}, next)
+    expect(merged).toStrictEqual({
+      tags: ['a'],
+      details: { cached: 1, nested: { deep: true } },
+      big: '2',
+      odd: null,
+    })
+    tags.push('b')
+    details.nested.deep = false
+    expect(merged).toStrictEqual({
+      tags: ['a'],
+      details: { cached: 1, nested: { deep: true } },
+      big: '2',
+      odd: null,
+    })
+  })
+
+  it('keeps no more depth than JSON text can have', () => {
+    let deep: unknown = 1
+    for (let level = 0; level < 2_000; level++) deep = { a: deep }
+    expect(JSON.stringify(mergeWire({}, { deep }))).toContain('[nested too deeply]')
+  })
+})
+
 describe('mergeJson', () => {
   it('lays the fields of the second over the first, objects at every depth', () => {
     const base = parsed('{"a":1,"b":{"c":1,"d":{"e":1}},"l":[1,2]}')
@@ -158,41 +203,6 @@ describe('mergeJson', () => {
     const base = parsed('{"a":1,"b":{"c":"x","d":{"e":true}}}')
     expect(mergeJson(base, parsed('{"b":{"d":{"e":true}},"a":1}'))).toBe(base)
     expect(mergeJson(base, {})).toBe(base)
-  })
-
-  it('copies what it takes, and takes nothing that is not JSON', () => {
-    const tags = ['a']
-    const details = { cached: 1, nested: { deep: true } }
-    const next = {
-      tags,
-      details,
-      when: Symbol('now'),
-      how: () => 1,
-      never: undefined,
-      big: 2n,
-      odd: Number.NaN,
-    }
-    const merged = mergeJson({}, next)
-    expect(merged).toStrictEqual({
-      tags: ['a'],
-      details: { cached: 1, nested: { deep: true } },
-      big: '2',
-      odd: null,
-    })
-    tags.push('b')
-    details.nested.deep = false
-    expect(merged).toStrictEqual({
-      tags: ['a'],
-      details: { cached: 1, nested: { deep: true } },
-      big: '2',
-      odd: null,
-    })
-  })
-
-  it('keeps no more depth than JSON text can have', () => {
-    let deep: unknown = 1
-    for (let level = 0; level < 2_000; level++) deep = { a: deep }
-    expect(JSON.stringify(mergeJson({}, { deep }))).toContain('[nested too deeply]')
   })
 
   it('keeps the objects that nothing new came for', () => {

@@ -21,6 +21,7 @@ const absent = 'the corpus of recordings is not beside the repository'
 /** The APIs that we read. OpenRouter's events are framed as those of Chat Completions. */
 const PROVIDERS: Readonly<Record<string, Provider>> = {
   'openai-chat': 'openai',
+  'openai-responses': 'openai-responses',
   'ollama-chat': 'ollama',
   'mistral-chat': 'mistral',
   'cohere-chat': 'cohere',

@@ -25,6 +25,16 @@ describe('detect', () => {
   })
 
   it.each([
+    ['its events', sse({ type: 'response.created', response: {} })],
+    ['decoded events', `${JSON.stringify({ type: 'response.output_text.delta', delta: 'a' })}\n`],
+    ['a whole answer', JSON.stringify({ object: 'response', output: [] })],
+    ['its events, whatever ends them', sse({ type: 'response.created' }, '[DONE]')],
+  ])('knows the Responses API by %s', (_, body) => {
+    expect(detect(body)).toEqual(E.right('openai-responses'))
+    expect(detect(encode(body))).toEqual(E.right('openai-responses'))
+  })
+
+  it.each([
     ['the object of its chunks', sse({ object: 'chat.completion.chunk', choices: [] })],
     ['choices with a delta', sse({ choices: [{ delta: {} }] })],
     ['a whole answer', JSON.stringify({ object: 'chat.completion', choices: [] })],

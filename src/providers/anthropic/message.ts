@@ -1,5 +1,5 @@
 import type { Signal } from '../../frames'
-import { isRecord, mergeJson, toJsonObject } from '../../json'
+import { isRecord, mergeWire } from '../../json'
 import { finishReason } from '../openai/finish-reason'
 import { toCost } from '../openai/usage'
 import { restOf } from '../shared/rest'
@@ -59,7 +59,7 @@ const readEnding = (cursor: AnthropicCursor, fields: Fields, usage: unknown): Sa
 const REPEATED = issue('finish-reason-repeated', 'A further finish reason came; the last one counts.')
 
 const readUsage = (cursor: AnthropicCursor, report: unknown): Said => {
-  const usage = isRecord(report) ? mergeJson(cursor.usage, toJsonObject(report)) : cursor.usage
+  const usage = isRecord(report) ? mergeWire(cursor.usage, report) : cursor.usage
   if (usage === cursor.usage) return [cursor, NOTHING]
   const cost = toCost(usage)
   return [

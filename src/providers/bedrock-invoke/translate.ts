@@ -1,4 +1,4 @@
-import type { Continuation, Signal } from '../../frames'
+import type { Signal } from '../../frames'
 import { isRecord, type JsonObject, mergeJson, toJsonObject } from '../../json'
 import { anthropic } from '../anthropic/module'
 import { initialCursor as novaCursor } from '../bedrock/cursor'
@@ -6,7 +6,7 @@ import { bedrock } from '../bedrock/module'
 import { isException, MEMBERS } from '../bedrock/translate'
 import { toUsage } from '../bedrock/usage'
 import { chat } from '../openai/module'
-import type { ProviderModule, WireEvents } from '../provider'
+import type { Continued, ProviderModule, WireEvents } from '../provider'
 import { issue, NOTHING } from '../shared/signals'
 import type { Inner, InnerProvider, InvokeCursor } from './cursor'
 import type { BedrockInvokeEvent } from './events'
@@ -89,13 +89,24 @@ const isBlocked = (event: Fields): boolean =>
 
 const BLOCKED: Signal = { type: 'finish', choice: 0, reason: { kind: 'content-filter' } }
 
-export const continuation = (cursor: InvokeCursor, event: BedrockInvokeEvent): Continuation | undefined =>
-  cursor.inner === null ? undefined : innerContinuation(cursor.inner, event)
+export const continuation = (
+  cursor: InvokeCursor,
+  event: BedrockInvokeEvent,
+): Continued<'bedrock-invoke'> | undefined =>
+  cursor.inner === null ? undefined : innerContinuation(cursor, cursor.inner, event)
 
 const innerContinuation = <P extends InnerProvider>(
+  outer: InvokeCursor,
   { provider, cursor }: Inner<P>,
   event: BedrockInvokeEvent,
-): Continuation | undefined => modules[provider].continuation(cursor, event as WireEvents[P]) // every field is looked at
+): Continued<'bedrock-invoke'> | undefined => {
+  const found = modules[provider].continuation(cursor, event as WireEvents[P]) // every field is looked at
+  if (found === undefined) return undefined
+  const { type, part, choice, text, cursor: moved } = found
+  return moved === undefined
+    ? { type, part, choice, text }
+    : { type, part, choice, text, cursor: { ...outer, inner: { provider, cursor: moved } } }
+}
 
 export const finish = ({ inner }: InvokeCursor): readonly Signal[] =>
   inner === null ? NOTHING : innerFinish(inner)

@@ -97,9 +97,9 @@ const REUSED = issue('block-index-reused', 'A block started at an index in use; 
 
 export const stopBlock = (cursor: BedrockCursor, place: number): Said => {
   const block = at(cursor.blocks, place)
-  return cursor.joinsText && block?.kind === 'text' && block.open
-    ? [{ ...changeBlock(cursor, place, { ...block, open: false }), held: block.part }, NOTHING]
-    : endBlock(cursor, place)
+  if (!cursor.joinsText || block?.kind !== 'text' || !block.open) return endBlock(cursor, place)
+  const [free, ended] = endHeld(cursor) // another text, of a block that stood open beside this one
+  return [{ ...changeBlock(free, place, { ...block, open: false }), held: block.part }, ended]
 }
 
 /** Ends a block with its part. A call that the client runs stays open: only the end of the stream tells whether it was cut off. */

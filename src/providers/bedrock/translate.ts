@@ -1,5 +1,5 @@
 import type { Signal } from '../../frames'
-import { isRecord, mergeJson, toJsonObject } from '../../json'
+import { isRecord, mergeWire } from '../../json'
 import { toProviderError } from '../openai/error'
 import { finishReason } from '../openai/finish-reason'
 import { placeOf } from '../shared/blocks'
@@ -70,7 +70,7 @@ const readMetadata = (cursor: BedrockCursor, member: Fields): Said => {
 
 const readUsage = (cursor: BedrockCursor, report: unknown): Said => {
   if (!isRecord(report)) return [cursor, NOTHING]
-  const usage = mergeJson(cursor.usage, toJsonObject(report))
+  const usage = mergeWire(cursor.usage, report)
   return usage === cursor.usage
     ? [cursor, NOTHING]
     : [{ ...cursor, usage }, [{ type: 'usage', usage: toUsage(usage) }]]

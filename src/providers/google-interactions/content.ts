@@ -51,11 +51,12 @@ export const readSummary = (cursor: InteractionsCursor, position: number, summar
   return [opened, [...ended, { type: 'reasoning-delta', part, kind: 'summary', text }]]
 }
 
+/** The step's type stays beside its signature: it tells this API's own, which alone it takes back, from those of others. */
 export const readSignature = (cursor: InteractionsCursor, position: number, value: unknown): Said => {
   const signature = textOf(value)
   if (signature === '') return [cursor, NOTHING]
   const [opened, ended, part] = openPart(cursor, position, 'reasoning')
-  return [opened, [...ended, { type: 'reasoning-mark', part, signature }]]
+  return [opened, [...ended, { type: 'reasoning-mark', part, signature, extra: { type: 'thought' } }]]
 }
 
 /** Lets `read` read each item of a list; anything else is no list. */

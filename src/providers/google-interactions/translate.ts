@@ -1,4 +1,4 @@
-import { isRecord, mergeJson, toJson, toJsonObject } from '../../json'
+import { isRecord, mergeWire, toJson } from '../../json'
 import { toProviderError } from '../openai/error'
 import { readIdentity } from '../shared/identity'
 import { restOf } from '../shared/rest'
@@ -82,7 +82,7 @@ const readWhole: Reader = (cursor, event) => {
 const readUsage: Reader = (cursor, event) => {
   const places = [event.metadata?.usage, event.metadata?.total_usage, event.usage, resourceOf(event).usage]
   const usage = places.reduce(
-    (all, report: unknown) => (isRecord(report) ? mergeJson(all, toJsonObject(report)) : all),
+    (all, report: unknown) => (isRecord(report) ? mergeWire(all, report) : all),
     cursor.usage,
   )
   return usage === cursor.usage ? null : [{ ...cursor, usage }, [{ type: 'usage', usage: toUsage(usage) }]]

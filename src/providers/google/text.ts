@@ -41,14 +41,10 @@ const fragment = (type: 'text' | 'reasoning', where: Where, text: string): Signa
     ? { type: 'text-delta', ...where, text }
     : { type: 'reasoning-delta', ...where, kind: 'content', text }
 
+/** `thought` stays beside a signature: it tells this API's own, which alone it takes back, from those of others. */
 const thoughtMark = (where: Where, fields: NonNullable<ReturnType<typeof restOf>>): Signal => {
   const { thoughtSignature: signature, ...extra } = fields
   return typeof signature === 'string'
-    ? {
-        type: 'reasoning-mark',
-        ...where,
-        signature,
-        ...(Object.keys(extra).length > 0 && { extra }),
-      }
+    ? { type: 'reasoning-mark', ...where, signature, extra: { thought: true, ...extra } }
     : { type: 'reasoning-mark', ...where, extra: fields }
 }

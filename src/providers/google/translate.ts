@@ -1,5 +1,5 @@
 import type { Signal } from '../../frames'
-import { isRecord, mergeJson, toJsonObject } from '../../json'
+import { isRecord, mergeJson, mergeWire } from '../../json'
 import { toProviderError } from '../openai/error'
 import { readIdentity } from '../shared/identity'
 import { restOf } from '../shared/rest'
@@ -28,7 +28,7 @@ export const translate = (
 /** Counts come with each chunk, or with the last; they are merged field by field. */
 const readUsage: Reader = (cursor, { usageMetadata }) => {
   if (!isRecord(usageMetadata)) return null
-  const usage = mergeJson(cursor.usage, toJsonObject(usageMetadata))
+  const usage = mergeWire(cursor.usage, usageMetadata)
   return usage === cursor.usage ? null : [{ ...cursor, usage }, [{ type: 'usage', usage: toUsage(usage) }]]
 }
 

@@ -253,16 +253,17 @@ const isPiece = (raw: Json, types: ReadonlySet<string>): raw is JsonObject =>
 const ownPiece = (raw: Json, types: ReadonlySet<string>): readonly MistralContent[] =>
   isPiece(raw, types) ? [raw as unknown as MistralContent] : [] // as the server sent it
 
-/** What only another provider can read stays behind. */
-const thinkingPieces = ({ content, signature, extra }: ReasoningPart): readonly MistralContent[] => {
+/** What only another provider can read stays behind; that it is another's shows in the fields it keeps beside. */
+const thinkingPieces = ({ content, signature, extra = {} }: ReasoningPart): readonly MistralContent[] => {
   const text = content.join('')
-  const closed = extra?.['closed']
-  if (text === '' && signature === undefined) return []
+  const { closed, ...others } = extra
+  const signed = Object.keys(others).length === 0 ? signature : undefined
+  if (text === '' && signed === undefined) return []
   return [
     {
       type: 'thinking',
       thinking: text === '' ? [] : [{ type: 'text', text }],
-      ...(signature !== undefined && { signature }),
+      ...(signed !== undefined && { signature: signed }),
       ...(typeof closed === 'boolean' && { closed }),
     },
   ]

@@ -1,7 +1,7 @@
 import type { Signal, Usage } from '../../frames'
-import { type JsonObject, mergeJson } from '../../json'
+import { type JsonObject, mergeJson, mergeWire } from '../../json'
+import { readIdentityOf } from '../shared/identity'
 import { restOf } from '../shared/rest'
-import { issue } from '../shared/signals'
 import { type ChatCursor, withFields } from './cursor'
 import { toCost, toUsage } from './usage'
 
@@ -13,23 +13,10 @@ export const readIdentity = (
   cursor: ChatCursor,
   event: { readonly id?: unknown; readonly model?: unknown },
 ): Reading => {
-  const id = typeof event.id === 'string' ? event.id : ''
-  const model = typeof event.model === 'string' ? event.model : ''
-  const newId = cursor.id === '' && id !== ''
-  const newModel = cursor.model === '' && model !== ''
-  const said: Signal[] = []
-  if (newId || newModel) said.push({ type: 'identify', ...(newId && { id }), ...(newModel && { model }) })
-  if (!newId && id !== '' && id !== cursor.id) {
-    said.push(issue('id-changed', 'The response id changed within the stream; the first one stays.'))
-  }
-  if (!newModel && model !== '' && model !== cursor.model) {
-    said.push(issue('model-changed', 'The model changed within the stream; the first one stays.'))
-  }
-  if (said.length === 0) return null
-  return [
-    newId || newModel ? withFields(cursor, { id: cursor.id || id, model: cursor.model || model }) : cursor,
-    said,
-  ]
+  const read = readIdentityOf(cursor, event.id, event.model)
+  if (read === null) return null
+  const [{ id, model }, said] = read
+  return [id === cursor.id && model === cursor.model ? cursor : withFields(cursor, { id, model }), said]
 }
 
 /** Merges a report into the counts, and says what they are now. */
@@ -40,7 +27,7 @@ export const withUsage = (
   usageFrom: ChatCursor['usageFrom'],
   read: (raw: JsonObject) => Usage = toUsage,
 ): Reading => {
-  const usage = mergeJson(base, report)
+  const usage = mergeWire(base, report)
   if (Object.keys(usage).length === 0 || (usage === cursor.usage && usageFrom === cursor.usageFrom))
     return null
   const cost = toCost(usage)

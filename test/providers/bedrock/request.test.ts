@@ -5,6 +5,7 @@ import { type RequestSettings, toProviderMessages, toRequest } from '../../../sr
 import { toBedrockSdk } from '../../../src/wire'
 import { delta, finish, input, reasoning, start, stop, text, toolUse } from '../../support/bedrock'
 import { foldWith } from '../../support/chat'
+import { foreignTurn } from '../../support/foreign'
 
 const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
   type: 'tool-call',
@@ -276,6 +277,21 @@ describe('a request of ConverseStream', () => {
         ),
       ),
     ).toStrictEqual([{ role: 'assistant', content: [{ text: 'So.' }, { text: 'No.' }] }])
+  })
+
+  it('goes on with a conversation that others began; a signature alone may be Claude’s, wherever it ran', () => {
+    expect(messages(...foreignTurn).slice(1)).toStrictEqual([
+      {
+        role: 'assistant',
+        content: [
+          { reasoningContent: { reasoningText: { text: 'hm', signature: 'theirs' } } },
+          { text: 'Wait.' },
+          { text: 'Not that.' },
+          { toolUse: { toolUseId: 'toolu_1', name: 'add', input: { a: 1 } } },
+        ],
+      },
+      { role: 'user', content: [{ toolResult: { toolUseId: 'toolu_1', content: [{ text: '2' }] } }] },
+    ])
   })
 
   it('changes ids and names that the API refuses, on call and result alike', () => {

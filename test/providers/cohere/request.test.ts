@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
+import { foreignTurn } from '../../support/foreign'
 
 const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
   type: 'tool-call',
@@ -193,6 +194,21 @@ describe('a request of Cohere', () => {
       },
       { role: 'tool', tool_call_id: 'c2', content: '' },
       { role: 'user', content: [picture] },
+    ])
+  })
+
+  it('goes on with a conversation that others began', () => {
+    expect(messages(...foreignTurn).slice(1)).toStrictEqual([
+      {
+        role: 'assistant',
+        tool_calls: [{ id: 'toolu_1', type: 'function', function: { name: 'add', arguments: '{"a":1}' } }],
+        content: [
+          { type: 'thinking', thinking: 'hm' },
+          { type: 'text', text: 'Wait.' },
+          { type: 'text', text: 'Not that.' },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'toolu_1', content: '2' },
     ])
   })
 })

@@ -91,7 +91,7 @@ describe('steps', () => {
       completed(),
     )
     expect(message.content).toEqual([
-      { type: 'reasoning', content: [], summary: ['rs'], signature: 'S' },
+      { type: 'reasoning', content: [], summary: ['rs'], signature: 'S', extra: { type: 'thought' } },
       { type: 'text', text: 'a' },
       { type: 'unknown', raw: 7 },
       { type: 'text', text: 'b' },

@@ -200,7 +200,13 @@ describe('a part', () => {
     )
     expect(message.content).toEqual([
       { type: 'reasoning', content: ['ab'], summary: [] },
-      { type: 'reasoning', content: [], summary: [], signature: 'S', extra: { partMetadata: { n: 1 } } },
+      {
+        type: 'reasoning',
+        content: [],
+        summary: [],
+        signature: 'S',
+        extra: { thought: true, partMetadata: { n: 1 } },
+      },
       { type: 'reasoning', content: ['c'], summary: [], extra: { mood: 1 } },
       { type: 'text', text: 'd' },
     ])

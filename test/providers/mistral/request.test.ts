@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { calls, delta, finish, foldWith } from '../../support/chat'
+import { foreignTurn } from '../../support/foreign'
 
 const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
   type: 'tool-call',
@@ -160,7 +161,7 @@ describe('a request of Mistral', () => {
       extra: { reasoning_content: '' },
       content: [
         { type: 'reasoning', content: [], summary: [], encrypted: 'E', extra: { id: 'rs_1' } },
-        { type: 'reasoning', content: ['hm'], summary: [], extra: { id: 'rs_2' } },
+        { type: 'reasoning', content: ['hm'], summary: [], signature: 'S', extra: { thought: true } },
         { type: 'text', text: 'So.', citations: [{ type: 'char_location' }], extra: { id: 'msg_1' } },
         { type: 'source', raw: { type: 'tool_reference', tool: 't', title: 'T' } },
         { type: 'source', raw: 'https://e.example' },
@@ -215,5 +216,20 @@ describe('a request of Mistral', () => {
     })
     expect(tool).toMatchObject({ content: [{ type: 'text', text: '{"a":1}' }, picture] })
     expect(empty).toMatchObject({ content: '' })
+  })
+
+  it('goes on with a conversation that others began', () => {
+    const [, assistant, tool] = messages(...foreignTurn)
+    const id = /"id":"([a-zA-Z0-9]{9})"/.exec(JSON.stringify(assistant))?.[1]
+    expect(assistant).toStrictEqual({
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }], signature: 'theirs' },
+        { type: 'text', text: 'Wait.' },
+        { type: 'text', text: 'Not that.' },
+      ],
+      tool_calls: [{ id, type: 'function', function: { name: 'add', arguments: '{"a":1}' } }],
+    })
+    expect(tool).toStrictEqual({ role: 'tool', tool_call_id: id, name: 'add', content: '2' })
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
+import { foreignTurn } from '../../support/foreign'
 
 const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
   type: 'tool-call',
@@ -192,6 +193,22 @@ describe('a request of Ollama’s chat', () => {
         tool_calls: [{ id: 'c1', function: { name: 'add', arguments: { a: 1 } } }],
       },
       { role: 'tool', content: '[1]\nand', tool_name: 'add', tool_call_id: 'c1', images: ['AA=='] },
+    ])
+  })
+
+  it('goes on with a conversation that others began; it reads no field that it does not know', () => {
+    expect(messages(...foreignTurn).slice(1)).toStrictEqual([
+      {
+        role: 'assistant',
+        reasoning_content: '',
+        content: 'Wait.Not that.',
+        thinking: 'hm',
+        images: ['AA=='],
+        tool_calls: [
+          { id: 'toolu_1', caller: { type: 'direct' }, function: { name: 'add', arguments: { a: 1 } } },
+        ],
+      },
+      { role: 'tool', content: '2', tool_name: 'add', tool_call_id: 'toolu_1' },
     ])
   })
 })

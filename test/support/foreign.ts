@@ -1,0 +1,44 @@
+import * as E from 'fp-ts/Either'
+import type { Conversation } from '../../src'
+
+/** A tool turn as other providers' responses have it, with all that only they can read. */
+export const foreignTurn: Conversation = [
+  { role: 'user', content: 'Add.' },
+  {
+    role: 'assistant',
+    extra: { reasoning_content: '' },
+    content: [
+      { type: 'reasoning', content: ['hm'], summary: [], signature: 'theirs' },
+      { type: 'reasoning', content: [], summary: ['s'], encrypted: 'E', extra: { id: 'rs_1' } },
+      {
+        type: 'text',
+        text: 'Wait.',
+        citations: [{ type: 'char_location', cited_text: 'so' }],
+        extra: { id: 'msg_1' },
+      },
+      {
+        type: 'server-tool-call',
+        id: 's1',
+        name: 'web_search',
+        input: {},
+        raw: { type: 'server_tool_use', id: 's1' },
+      },
+      { type: 'server-tool-result', id: 's1', output: [], raw: { type: 'web_search_tool_result' } },
+      { type: 'source', url: 'https://e.example', raw: { url: 'https://e.example' } },
+      { type: 'file', mediaType: 'image/png', data: 'AA==', raw: { type: 'image_generation_call' } },
+      { type: 'audio', data: 'AA==', transcript: 'hm' },
+      { type: 'unknown', raw: { type: 'compaction', content: 'sum' } },
+      { type: 'refusal', text: 'Not that.' },
+      {
+        type: 'tool-call',
+        id: 'toolu_1',
+        name: 'add',
+        arguments: '{"a":1}',
+        input: E.right({ a: 1 }),
+        kind: 'function',
+        extra: { caller: { type: 'direct' } },
+      },
+    ],
+  },
+  { role: 'tool', toolCallId: 'toolu_1', content: '2' },
+]
