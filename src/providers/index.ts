@@ -21,6 +21,7 @@ export type {
   BedrockException,
   BedrockMetadata,
 } from './bedrock/events'
+export type { ConverseRequest } from './bedrock/request'
 export type { BedrockInvokeEvent, BedrockTextEvent } from './bedrock-invoke/events'
 export type {
   CohereCitation,

@@ -1,7 +1,12 @@
 import type { JsonObject } from '../json'
 import type { MessagesRequest } from './anthropic/request'
+import type { ConverseRequest } from './bedrock/request'
+import type { InvokeRequest } from './bedrock-invoke/request'
+import type { CohereRequest } from './cohere/request'
 import type { GenerateContentRequest } from './google/request'
 import type { InteractionsRequest } from './google-interactions/request'
+import type { MistralRequest } from './mistral/request'
+import type { OllamaRequest } from './ollama/request'
 import type { ChatRequest } from './openai/request'
 import type { Turn } from './shared/turns'
 
@@ -49,6 +54,11 @@ export interface RequestBodies {
   readonly openai: ChatRequest
   readonly openrouter: ChatRequest
   readonly anthropic: MessagesRequest
+  readonly bedrock: ConverseRequest
+  readonly 'bedrock-invoke': InvokeRequest
+  readonly ollama: OllamaRequest
+  readonly mistral: MistralRequest
+  readonly cohere: CohereRequest
   readonly google: GenerateContentRequest
   readonly 'google-interactions': InteractionsRequest
 }

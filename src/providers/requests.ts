@@ -1,7 +1,12 @@
 import type { Conversation } from '../frames'
 import { messagesRequests } from './anthropic/request'
+import { converseRequests } from './bedrock/request'
+import { invokeRequests } from './bedrock-invoke/request'
+import { cohereRequests } from './cohere/request'
 import { generateContentRequests } from './google/request'
 import { interactionsRequests } from './google-interactions/request'
+import { mistralRequests } from './mistral/request'
+import { ollamaRequests } from './ollama/request'
 import { chatRequests, openRouterRequests } from './openai/request'
 import type { RequestBodies, RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
 import { turnsOf } from './shared/turns'
@@ -12,6 +17,11 @@ const writers: { readonly [P in keyof RequestBodies]: RequestWriter<P> } = {
   openai: chatRequests,
   openrouter: openRouterRequests,
   anthropic: messagesRequests,
+  bedrock: converseRequests,
+  'bedrock-invoke': invokeRequests,
+  ollama: ollamaRequests,
+  mistral: mistralRequests,
+  cohere: cohereRequests,
   google: generateContentRequests,
   'google-interactions': interactionsRequests,
 }

@@ -1,5 +1,5 @@
-import { isJsonObject, isRecord, type Json, toJson } from '../json'
-import type { BedrockEvent, BedrockInvokeEvent } from '../providers'
+import { fromBase64, isJsonObject, isRecord, type Json, toJson } from '../json'
+import type { BedrockEvent, BedrockInvokeEvent, ConverseRequest } from '../providers'
 import { utf8 } from './event-stream'
 import { type Fields, tryJson } from './json'
 
@@ -61,4 +61,49 @@ const withNames = (value: Json): Json => {
       ? [[unknown[0], unknown[1] ?? null]]
       : Object.entries(value)
   return Object.fromEntries(entries.map(([name, inner]) => [name, withNames(inner)]))
+}
+
+/**
+ * The body of a ConverseStream request as `ConverseStreamCommand` takes it: what is base64 on the wire is bytes there. Pure.
+ *
+ * ```ts
+ * const body = toRequest('bedrock')(conversation, tools, { model })
+ * await client.send(new ConverseStreamCommand(toBedrockSdk(body)))
+ * ```
+ *
+ * @throws TypeError for a file whose data is no base64: the caller's mistake.
+ */
+export const toBedrockSdk = (body: ConverseRequest): ConverseRequest<Uint8Array> =>
+  ({
+    ...body,
+    messages: body.messages.map((message) => ({ ...message, content: message.content.map(withBytes) })),
+  }) as ConverseRequest<Uint8Array> // every place that holds bytes is looked at
+
+const withBytes = (block: object): object =>
+  Object.fromEntries(Object.entries(block).map(([member, value]) => [member, inBytes(member, value)]))
+
+const inBytes = (member: string, value: unknown): unknown => {
+  if (!isRecord(value)) return value
+  const { source, redactedContent, content } = value
+  switch (member) {
+    case 'image':
+    case 'document':
+    case 'video':
+    case 'audio':
+      return isRecord(source) && typeof source['bytes'] === 'string'
+        ? { ...value, source: { bytes: bytesOf(source['bytes']) } }
+        : value
+    case 'reasoningContent':
+      return typeof redactedContent === 'string' ? { redactedContent: bytesOf(redactedContent) } : value
+    case 'toolResult':
+      return Array.isArray(content) ? { ...value, content: content.map(withBytes) } : value
+    default:
+      return value
+  }
+}
+
+const bytesOf = (base64: string): Uint8Array => {
+  const bytes = fromBase64(base64)
+  if (bytes === undefined) throw new TypeError('The data of a file is no base64.')
+  return bytes
 }

@@ -1,5 +1,5 @@
 export type { NotAnEvent } from '../providers'
-export { type BedrockSdkChunk, fromBedrockSdk } from './bedrock-sdk'
+export { type BedrockSdkChunk, fromBedrockSdk, toBedrockSdk } from './bedrock-sdk'
 export { collectDecoded, collectDecodedWithFrames } from './collect'
 export type { Decoded } from './decoder'
 export { type CannotTell, detect } from './detect'

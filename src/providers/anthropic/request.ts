@@ -3,12 +3,14 @@ import type {
   ContentPart,
   FileInput,
   ServerToolCallPart,
+  ServerToolResultPart,
   ToolCallPart,
   UserPart,
 } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
-import { shortId } from '../shared/ids'
+import { alternate } from '../shared/alternate'
+import { acceptableId } from '../shared/ids'
 import { inputOf, outputFiles, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
 
 /**
@@ -94,33 +96,28 @@ const choiceOf = (choice: NonNullable<RequestSettings['toolChoice']>): object =>
   return { type: choice === 'required' ? 'any' : choice }
 }
 
-const thinkingOf = ({ effort, budget }: ReasoningSettings): MessagesRequest['thinking'] => {
+export const thinkingOf = ({ effort, budget }: ReasoningSettings): MessagesRequest['thinking'] => {
   if (budget !== undefined && budget > 0) return { type: 'enabled', budget_tokens: budget }
   return { type: effort === 'none' || budget === 0 ? 'disabled' : 'adaptive' }
 }
 
 /** JSON without a schema is nothing that this API can be asked for. */
 const outputOf = ({ reasoning, responseFormat }: RequestSettings): object | undefined => {
-  const effort = reasoning?.budget === undefined ? reasoning?.effort : undefined
-  const asked = effort === 'none' ? undefined : effort === 'minimal' ? 'low' : effort
+  const effort = effortOf(reasoning)
   const format =
     typeof responseFormat === 'object' ? { type: 'json_schema', schema: responseFormat.schema } : undefined
-  return asked === undefined && format === undefined ? undefined : { effort: asked, format }
+  return effort === undefined && format === undefined ? undefined : { effort, format }
 }
 
-/** Neighbours of one role are one message: results stand at its start, before what the user says. */
-const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => {
-  const messages: AnthropicMessage[] = []
-  turns.forEach((turn, position) => {
-    const role = turn.role === 'assistant' ? 'assistant' : 'user'
-    const content = blocksOf(turn, position === turns.length - 1)
-    const last = messages.at(-1)
-    if (content.length === 0) return
-    if (last?.role === role) last.content.push(...content)
-    else messages.push({ role, content })
-  })
-  return messages
+/** A budget says it more exactly. */
+export const effortOf = ({ effort, budget }: ReasoningSettings = {}): Effort | undefined => {
+  if (budget !== undefined || effort === 'none') return undefined
+  return effort === 'minimal' ? 'low' : effort
 }
+
+type Effort = 'low' | 'medium' | 'high' | 'xhigh'
+
+const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => alternate(turns, blocksOf)
 
 const blocksOf = (turn: Turn, isLast: boolean): AnthropicBlock[] => {
   switch (turn.role) {
@@ -161,7 +158,7 @@ const resultBlock = ({ call, message }: ToolResult): AnthropicBlock => {
  * has none yet may only end the conversation, where a paused turn goes on.
  */
 const assistantBlocks = ({ content }: AssistantMessage, isLast: boolean): AnthropicBlock[] => {
-  const finished = new Set(content.map((part) => (part.type === 'server-tool-result' ? part.id : undefined)))
+  const finished = new Set(content.map((part) => (isOwnResult(part) ? part.id : undefined)))
   const begun = new Set(content.map((part) => (part.type === 'server-tool-call' ? part.id : undefined)))
   return content.flatMap((part) => {
     if (part.type === 'server-tool-call' && !isLast && !finished.has(part.id)) return []
@@ -170,13 +167,16 @@ const assistantBlocks = ({ content }: AssistantMessage, isLast: boolean): Anthro
   })
 }
 
+const isOwnResult = (part: ContentPart): part is ServerToolResultPart =>
+  part.type === 'server-tool-result' && isJsonObject(part.raw) && 'tool_use_id' in part.raw
+
 const blockOf = (part: ContentPart): AnthropicBlock[] => {
   switch (part.type) {
     case 'text':
       return textBlocks(part.text).map((block) => ({
         ...part.extra,
         ...block,
-        ...(part.citations !== undefined && { citations: part.citations }),
+        ...(part.citations?.every(isCitation) === true && { citations: part.citations }),
       }))
     case 'reasoning': {
       const { content, encrypted, signature, extra } = part
@@ -189,7 +189,9 @@ const blockOf = (part: ContentPart): AnthropicBlock[] => {
     case 'server-tool-call':
       return [serverCallBlock(part)]
     case 'server-tool-result':
+      return isOwnResult(part) ? typedBlock(part.raw) : []
     case 'file':
+      return typedBlock(part.raw).filter(({ type }) => type === 'container_upload')
     case 'unknown':
       return typedBlock(part.raw)
     case 'refusal':
@@ -199,6 +201,9 @@ const blockOf = (part: ContentPart): AnthropicBlock[] => {
       return []
   }
 }
+
+/** What other providers say of their sources has other names. */
+const isCitation = (citation: Json): boolean => isJsonObject(citation) && 'cited_text' in citation
 
 const callBlock = (call: ToolCallPart): AnthropicBlock => ({
   ...call.extra,
@@ -219,6 +224,3 @@ const serverCallBlock = ({ id, name, input, raw }: ServerToolCallPart): Anthropi
 /** A block of the provider's own; data of another provider's is none. */
 const typedBlock = (raw: Json): AnthropicBlock[] =>
   isJsonObject(raw) && typeof raw['type'] === 'string' ? [{ ...raw, type: raw['type'] }] : []
-
-/** Ids may hold letters, digits, `_` and `-`. */
-const acceptableId = (id: string): string => (/^[\w-]{1,64}$/.test(id) ? id : shortId(id))

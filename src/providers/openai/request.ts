@@ -34,7 +34,7 @@ export interface ChatRequest {
   readonly reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
 }
 
-type ChatResponseFormat =
+export type ChatResponseFormat =
   | { readonly type: 'json_object' }
   | {
       readonly type: 'json_schema'
@@ -168,7 +168,7 @@ const bodyOf = (
   return wellFormed(body) as ChatRequest // what is undefined is left out, and `extra` is the caller's to answer for
 }
 
-const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): ChatResponseFormat =>
+export const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): ChatResponseFormat =>
   format === 'json' ? { type: 'json_object' } : { type: 'json_schema', json_schema: format }
 
 const toolOf = (tool: ToolDefinition): ChatTool => ({ type: 'function', function: tool })

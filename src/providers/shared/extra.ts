@@ -4,10 +4,13 @@ import { isRecord } from '../../json'
 export const withExtra = (
   body: Readonly<Record<string, unknown>>,
   extra: Readonly<Record<string, unknown>> | undefined,
-  nested: string,
+  ...nested: readonly string[]
 ): object => {
-  const [own, more] = [body[nested], extra?.[nested]]
-  return { ...body, ...extra, ...(isRecord(own) && isRecord(more) && { [nested]: { ...own, ...more } }) }
+  const merged = nested.flatMap((name) => {
+    const [own, more] = [body[name], extra?.[name]]
+    return isRecord(own) && isRecord(more) ? [[name, { ...own, ...more }]] : []
+  })
+  return { ...body, ...extra, ...Object.fromEntries(merged) }
 }
 
 /** Undefined for an object that says nothing. */

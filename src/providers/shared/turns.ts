@@ -133,6 +133,14 @@ export const outputFiles = ({ content }: ToolMessage): readonly FileInput[] =>
 export const fileUrl = ({ mediaType, url, data }: FileInput): string =>
   url ?? `data:${mediaType};base64,${data ?? ''}`
 
+/** A file's bytes in base64, for providers that fetch nothing; undefined where there is only an address. */
+export const fileData = ({ url, data }: Pick<FileInput, 'url' | 'data'>): string | undefined =>
+  data ?? /^data:[^,]*;base64,(.*)$/s.exec(url ?? '')?.[1]
+
+/** What is visible of the reasoning. */
+export const thoughtOf = ({ content }: AssistantMessage): string =>
+  content.map((part) => (part.type === 'reasoning' ? part.content.join('') : '')).join('')
+
 /**
  * A copy whose strings are well-formed: half of a surrogate pair, which no UTF-8 can carry, becomes U+FFFD. Fields that are undefined are left
  * out.

@@ -1,0 +1,24 @@
+import type { Turn } from './turns'
+
+/** A message of an API whose users and assistants take turns. */
+export interface Alternating<Block> {
+  readonly role: 'user' | 'assistant'
+  readonly content: Block[]
+}
+
+/** Neighbours of one role are one message: results stand at its start, before what the user says. A turn without blocks is left out. */
+export const alternate = <Block>(
+  turns: readonly Turn[],
+  blocksOf: (turn: Turn, isLast: boolean) => readonly Block[],
+): Alternating<Block>[] => {
+  const messages: Alternating<Block>[] = []
+  turns.forEach((turn, position) => {
+    const role = turn.role === 'assistant' ? 'assistant' : 'user'
+    const content = blocksOf(turn, position === turns.length - 1)
+    const last = messages.at(-1)
+    if (content.length === 0) return
+    if (last?.role === role) last.content.push(...content)
+    else messages.push({ role, content: [...content] })
+  })
+  return messages
+}
