@@ -64,7 +64,7 @@ const unwrapping = (sink: Sink): Sink => ({
   event: (json) => {
     const chunk = isRecord(json) ? json['chunk'] : undefined
     const bytes = isRecord(chunk) ? chunk['bytes'] : undefined
-    if (typeof bytes !== 'string') return sink.event(json)
+    if (typeof bytes !== 'string') return sink.event(isRecord(chunk) && bytes === undefined ? chunk : json) // mock servers do not wrap
     const text = fromBase64(bytes)
     const event = text && tryJson(utf8(text))
     if (event === undefined) sink.fault(invalidJson(text === undefined ? bytes : utf8(text)))

@@ -1,41 +1,21 @@
 // A mock of the providers' APIs, made by others, run as a process of its own and called over HTTP.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readResponse } from '../../src/wire'
+import { type Mock, startMock } from './mock'
 
-const program = fileURLToPath(new URL('./cli.js', import.meta.resolve('@copilotkit/aimock')))
-const answers = fileURLToPath(new URL('./aimock.json', import.meta.url))
+let mock: Mock
 
-let server: ChildProcess
-let origin: string
-
-/** Runs the mock on a free port and waits until it says where it listens. */
 beforeAll(async () => {
-  const options = ['--port', '0', '--fixtures', answers, '--chunk-size', '5', '--strict']
-  const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
-  server = child
-  origin = await new Promise((resolve, reject) => {
-    let output = ''
-    const hear = (text: Buffer): void => {
-      output += text.toString()
-      const [, url] = /listening on (http:\S+)/.exec(output) ?? []
-      if (url !== undefined) resolve(url)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The mock exited with ${code}: ${output}`)))
-  })
+  mock = await startMock()
 })
 
 afterAll(() => {
-  server.kill()
+  mock.stop()
 })
 
 const ask = (content: string): Promise<Response> =>
-  fetch(`${origin}/v1/chat/completions`, {
+  fetch(`${mock.origin}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer mock' },
     body: JSON.stringify({

@@ -204,6 +204,11 @@ describe('a body of InvokeModelWithResponseStream', () => {
     expect(decodeInvoke(event('chunk', { bytes }))).toEqual([{ left: 'invalid-json' }])
   })
 
+  it('is read where the events stand in their frames unwrapped, as mock servers send them', () => {
+    const start = { type: 'message_start', message: { id: 'm' } }
+    expect(plain(decodeRecording('bedrock-invoke', event('chunk', start)))).toEqual([start])
+  })
+
   it('is told from one of ConverseStream', () => {
     expect(detect(frames)).toEqual(E.right('bedrock-invoke'))
     expect(detect(Buffer.from(frames).toString('base64'))).toEqual(E.right('bedrock-invoke'))
