@@ -41,15 +41,18 @@ const recording = [...events.map((event) => JSON.stringify(event)), '[DONE]'].ma
 const decoded = decodeRecording('openai', recording)
 const state = chunks.reduce(collect, initial('openai'))
 const replayed = decoded.map((chunk) => chunk.right).reduce(collect, initial('openai'))
-console.log(JSON.stringify({ result: finalize(state), tags: decoded.map((chunk) => chunk._tag), replayed: finalize(replayed) }))
+const body = toRequest('anthropic')([{ role: 'user', content: 'Hi' }, finalize(state).right.message], [], { model: 'm' })
+const frames = encodeRecording('bedrock', [{ provider: 'bedrock', event: { messageStop: { stopReason: 'end_turn' } } }])
+const binary = decodeRecording('bedrock', frames).map((chunk) => chunk.right.event)
+console.log(JSON.stringify({ result: finalize(state), tags: decoded.map((chunk) => chunk._tag), replayed: finalize(replayed), roles: body.messages.map(({ role }) => role), binary }))
 `
 
 const programs = {
   'esm.mjs': program(
-    "import { collect, finalize, initial } from 'chunkfold'\nimport { decodeRecording } from 'chunkfold/wire'",
+    "import { collect, finalize, initial } from 'chunkfold'\nimport { toRequest } from 'chunkfold/request'\nimport { decodeRecording, encodeRecording } from 'chunkfold/wire'",
   ),
   'cjs.cjs': program(
-    "const { collect, finalize, initial } = require('chunkfold')\nconst { decodeRecording } = require('chunkfold/wire')",
+    "const { collect, finalize, initial } = require('chunkfold')\nconst { toRequest } = require('chunkfold/request')\nconst { decodeRecording, encodeRecording } = require('chunkfold/wire')",
   ),
 }
 
@@ -57,6 +60,8 @@ type Output = {
   readonly result: { readonly _tag: string; readonly right?: { readonly text: string } }
   readonly replayed: unknown
   readonly tags: readonly string[]
+  readonly roles: readonly string[]
+  readonly binary: unknown
 }
 
 const smoke = (folder: string): void => {
@@ -87,6 +92,16 @@ const smoke = (folder: string): void => {
     isDeepStrictEqual(esm.replayed, esm.result),
     'the decoded recording folds to the same response',
     esm.replayed,
+  )
+  check(
+    isDeepStrictEqual(esm.roles, ['user', 'assistant']),
+    'a request is written from a conversation',
+    esm.roles,
+  )
+  check(
+    isDeepStrictEqual(esm.binary, [{ messageStop: { stopReason: 'end_turn' } }]),
+    'the AWS event stream goes to bytes and back',
+    esm.binary,
   )
   check(isDeepStrictEqual(esm, cjs), 'ES modules and CommonJS give the same result', [esm, cjs])
 
