@@ -72,5 +72,4 @@ export type {
   ResponseSchema,
   ToolDefinition,
 } from './request'
-export { toProviderMessages, toRequest } from './requests'
 export { isProvider, providerModule, providers, requireProvider } from './table'

@@ -1,10 +1,9 @@
-export {
-  type ReasoningSettings,
-  type RequestBodies,
-  type RequestBody,
-  type RequestSettings,
-  type ResponseSchema,
-  type ToolDefinition,
-  toProviderMessages,
-  toRequest,
+export type {
+  ReasoningSettings,
+  RequestBodies,
+  RequestBody,
+  RequestSettings,
+  ResponseSchema,
+  ToolDefinition,
 } from '../providers'
+export { toProviderMessages, toRequest } from '../providers/requests'

@@ -59,7 +59,7 @@ const relativeViolations = (room: Room, path: string, { specifier, line }: Impor
   const order: readonly Violation[] = room.rooms.includes(name)
     ? []
     : [{ rule: 'room-order', message: `${says}: ${room.name} may import only from ${list(room.rooms)}` }]
-  const throughDoor = target === `src/${name}` || target === `src/${name}/index`
+  const throughDoor = [`src/${name}`, `src/${name}/index`, room.sideDoor].includes(target)
   return throughDoor
     ? order
     : [...order, { rule: 'door', message: `${says}: the only door of ${name} is src/${name}/index.ts` }]
