@@ -8,6 +8,7 @@ import type { InteractionsRequest } from './google-interactions/request'
 import type { MistralRequest } from './mistral/request'
 import type { OllamaRequest } from './ollama/request'
 import type { ChatRequest } from './openai/request'
+import type { ResponsesRequest } from './openai-responses/request'
 import type { Turn } from './shared/turns'
 
 /** A tool that the model may call. */
@@ -61,6 +62,7 @@ export interface RequestBodies {
   readonly cohere: CohereRequest
   readonly google: GenerateContentRequest
   readonly 'google-interactions': InteractionsRequest
+  readonly 'openai-responses': ResponsesRequest
 }
 
 export type RequestBody<P extends keyof RequestBodies = keyof RequestBodies> = RequestBodies[P]

@@ -8,6 +8,7 @@ import { interactionsRequests } from './google-interactions/request'
 import { mistralRequests } from './mistral/request'
 import { ollamaRequests } from './ollama/request'
 import { chatRequests, openRouterRequests } from './openai/request'
+import { responsesRequests } from './openai-responses/request'
 import type { RequestBodies, RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
 import { turnsOf } from './shared/turns'
 import { requireProvider } from './table'
@@ -24,6 +25,7 @@ const writers: { readonly [P in keyof RequestBodies]: RequestWriter<P> } = {
   cohere: cohereRequests,
   google: generateContentRequests,
   'google-interactions': interactionsRequests,
+  'openai-responses': responsesRequests,
 }
 
 /**

@@ -3,7 +3,15 @@ import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { withoutHalfPairs } from '../shared/hosted'
-import { inputOf, outputFiles, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
+import {
+  inputOf,
+  outputFiles,
+  outputText,
+  sinceAnswer,
+  type ToolResult,
+  type Turn,
+  wellFormed,
+} from '../shared/turns'
 
 /**
  * The body of a request of the Interactions API; its lists are the caller's own, so that the official SDK takes it as it is.
@@ -71,10 +79,6 @@ export const interactionsRequests = {
 
 const isStored = (extra: RequestSettings['extra']): boolean =>
   typeof extra?.['previous_interaction_id'] === 'string'
-
-/** What the server does not have yet: all that follows the last answer. */
-const sinceAnswer = (turns: readonly Turn[]): readonly Turn[] =>
-  turns.slice(turns.findLastIndex(({ role }) => role === 'assistant') + 1)
 
 const functionOf = ({ name, description, parameters }: ToolDefinition): object => ({
   type: 'function',

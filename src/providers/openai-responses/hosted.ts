@@ -21,6 +21,9 @@ export const isHosted = (item: Readonly<Record<string, unknown>>): boolean => {
   return HOSTED.has(type) && execution !== 'client'
 }
 
+/** Whether an item is what a tool gave back, and no call. */
+export const isOutput = (type: string): boolean => type.endsWith('_output') || type === 'mcp_list_tools'
+
 /** The id by which results name the call. */
 export const callIdOf = (item: JsonObject): string =>
   ([item['call_id'], item['id']].find((id) => typeof id === 'string' && id !== '') as string | undefined) ??
@@ -67,7 +70,7 @@ export const toHostedResult = (item: JsonObject): ContentPart | undefined => {
 /** An item that is neither content nor a call: what a tool gave back as an item of its own, or one of another kind, kept as it came. */
 export const toWhole = (item: JsonObject): ContentPart => {
   const type = String(item['type'] ?? '')
-  if (!type.endsWith('_output') && type !== 'mcp_list_tools') return { type: 'unknown', raw: item }
+  if (!isOutput(type)) return { type: 'unknown', raw: item }
   const output = item['output'] ?? item['result'] ?? item['tools'] ?? null
   return { type: 'server-tool-result', id: callIdOf(item), output, raw: item }
 }

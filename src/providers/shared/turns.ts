@@ -109,6 +109,10 @@ const ledTo = (
   return rest.some(isOther) ? led.slice(0, end < 0 ? undefined : end) : []
 }
 
+/** What a server that keeps conversations does not have yet: all that follows the last answer. */
+export const sinceAnswer = (turns: readonly Turn[]): readonly Turn[] =>
+  turns.slice(turns.findLastIndex(({ role }) => role === 'assistant') + 1)
+
 /** A call's arguments as a value, for wires that carry no text: what is no object is carried in one. */
 export const inputOf = (call: ToolCallPart): object => {
   if (E.isLeft(call.input)) return { arguments: call.arguments }
