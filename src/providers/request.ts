@@ -1,3 +1,4 @@
+import type { Provider } from '../frames'
 import type { JsonObject } from '../json'
 import type { MessagesRequest } from './anthropic/request'
 import type { ConverseRequest } from './bedrock/request'
@@ -65,10 +66,10 @@ export interface RequestBodies {
   readonly 'openai-responses': ResponsesRequest
 }
 
-export type RequestBody<P extends keyof RequestBodies = keyof RequestBodies> = RequestBodies[P]
+export type RequestBody<P extends Provider = Provider> = RequestBodies[P]
 
 /** Writes the requests of one dialect. */
-export interface RequestWriter<P extends keyof RequestBodies> {
+export interface RequestWriter<P extends Provider> {
   /** The conversation alone, as the body holds it: `messages`, `input`, `contents`. */
   readonly messages: (turns: readonly Turn[]) => readonly object[]
   readonly body: (

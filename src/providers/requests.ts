@@ -1,4 +1,4 @@
-import type { Conversation } from '../frames'
+import type { Conversation, Provider } from '../frames'
 import { messagesRequests } from './anthropic/request'
 import { converseRequests } from './bedrock/request'
 import { invokeRequests } from './bedrock-invoke/request'
@@ -9,12 +9,12 @@ import { mistralRequests } from './mistral/request'
 import { ollamaRequests } from './ollama/request'
 import { chatRequests, openRouterRequests } from './openai/request'
 import { responsesRequests } from './openai-responses/request'
-import type { RequestBodies, RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
+import type { RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
 import { turnsOf } from './shared/turns'
 import { requireProvider } from './table'
 
 /** Who writes each dialect's requests. */
-const writers: { readonly [P in keyof RequestBodies]: RequestWriter<P> } = {
+const writers: { readonly [P in Provider]: RequestWriter<P> } = {
   openai: chatRequests,
   openrouter: openRouterRequests,
   anthropic: messagesRequests,
@@ -39,7 +39,7 @@ const writers: { readonly [P in keyof RequestBodies]: RequestWriter<P> } = {
  *
  * @throws TypeError for a provider we do not know: the caller's mistake.
  */
-export const toRequest = <P extends keyof RequestBodies>(
+export const toRequest = <P extends Provider>(
   provider: P,
 ): ((
   conversation: Conversation,
@@ -55,7 +55,7 @@ export const toRequest = <P extends keyof RequestBodies>(
  *
  * @throws TypeError for a provider we do not know: the caller's mistake.
  */
-export const toProviderMessages = <P extends keyof RequestBodies>(
+export const toProviderMessages = <P extends Provider>(
   provider: P,
 ): ((conversation: Conversation) => readonly object[]) => {
   requireProvider(provider)

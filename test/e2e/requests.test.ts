@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Conversation, LlmResponse, Provider } from '../../src'
-import { type RequestBodies, type ToolDefinition, toRequest } from '../../src/request'
+import { type ToolDefinition, toRequest } from '../../src/request'
 import { readResponse } from '../../src/wire'
 import { type Mock, startMock } from './mock'
 
@@ -26,9 +26,10 @@ const tools: readonly ToolDefinition[] = [
   },
 ]
 
-const PATHS: { readonly [P in keyof RequestBodies]?: string } = {
+const PATHS: { readonly [P in Provider]?: string } = {
   openai: '/v1/chat/completions',
   openrouter: '/v1/chat/completions',
+  'openai-responses': '/v1/responses',
   anthropic: '/v1/messages',
   google: `/v1beta/models/${MODEL}:streamGenerateContent?alt=sse`,
   'google-interactions': '/v1beta/interactions',
@@ -38,10 +39,7 @@ const PATHS: { readonly [P in keyof RequestBodies]?: string } = {
   cohere: '/v2/chat',
 }
 
-const ask = async <P extends keyof RequestBodies & Provider>(
-  provider: P,
-  conversation: Conversation,
-): Promise<LlmResponse> => {
+const ask = async <P extends Provider>(provider: P, conversation: Conversation): Promise<LlmResponse> => {
   const body = toRequest(provider)(conversation, tools, { model: MODEL, maxOutputTokens: 100 })
   const answer = await fetch(mock.origin + PATHS[provider], {
     method: 'POST',
@@ -58,7 +56,7 @@ const ask = async <P extends keyof RequestBodies & Provider>(
   return result.right
 }
 
-describe.each(Object.keys(PATHS) as readonly (keyof RequestBodies)[])('%s', (provider) => {
+describe.each(Object.keys(PATHS) as readonly Provider[])('%s', (provider) => {
   it('goes on with a tool turn that was folded', async () => {
     const question = { role: 'user', content: 'weather in two cities' } as const
     const first = await ask(provider, [question])
