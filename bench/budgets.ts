@@ -101,14 +101,6 @@ export const findingsOf = (results: readonly Result[], fresh: readonly FreshResu
       ...worst(`${title}: foldRecording / parser alone`, 'most', 1.35, columns, FOLD_RECORDING, SSE_WHOLE),
       ...worst(`${title}: readResponse / parser alone`, 'most', 1.35, columns, READ_ITERABLE, SSE_READS),
       ...worst(
-        `${title}: readResponse of a body / parser alone`,
-        'most',
-        1.35,
-        columns,
-        READ_BODY,
-        SSE_READS,
-      ),
-      ...worst(
         `${title}: openai client / readResponse of a body`,
         'least',
         10,

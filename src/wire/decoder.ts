@@ -3,7 +3,7 @@ import type { Provider } from '../frames'
 import { type Chunk, decode } from '../providers'
 import { dialects } from './dialects'
 import type { DecodeError } from './error'
-import type { Piece } from './framing'
+import type { Framing, Piece } from './framing'
 
 /** One thing that a stream held: a chunk, or what stood where one was due. */
 export type Decoded<P extends Provider = Provider> = E.Either<DecodeError, Chunk<P>>
@@ -16,18 +16,21 @@ export interface Decoder<P extends Provider> {
   readonly end: () => readonly Decoded<P>[]
 }
 
+/** Tells each thing as soon as it is known. */
+export const openTeller = <P extends Provider>(provider: P, tell: (decoded: Decoded<P>) => void): Framing => {
+  const decodeEvent = decode(provider)
+  return dialects[provider].framing({
+    event: (json) => tell(decodeEvent(json)),
+    fault: (error) => tell(E.left(error)),
+  })
+}
+
 /** @param status of the response whose body it is */
 export const openDecoder = <P extends Provider>(provider: P, status?: number): Decoder<P> => {
-  const decodeEvent = decode(provider)
   let batch: Decoded<P>[] = []
-  const framing = dialects[provider].framing({
-    event: (json) => {
-      batch.push(decodeEvent(json))
-    },
-    fault: (error) => {
-      const isOfResponse = error.code === 'html-page' && status !== undefined
-      batch.push(E.left(isOfResponse ? { ...error, status } : error))
-    },
+  const framing = openTeller(provider, (decoded) => {
+    const isOfResponse = status !== undefined && E.isLeft(decoded) && decoded.left.code === 'html-page'
+    batch.push(isOfResponse ? E.left({ ...decoded.left, status }) : decoded)
   })
   const take = (): readonly Decoded<P>[] => {
     const taken = batch

@@ -2,7 +2,7 @@ import { type CollectorState, initial } from '../collector'
 import type { Provider } from '../frames'
 import { type Chunk, type ProviderOptions, requireProvider } from '../providers'
 import { collectDecoded } from './collect'
-import { type Decoded, openDecoder, requirePiece } from './decoder'
+import { type Decoded, openDecoder, openTeller, requirePiece } from './decoder'
 import { dialects } from './dialects'
 import type { Piece } from './framing'
 
@@ -51,12 +51,12 @@ export const foldRecording = <P extends Provider>(
   options?: ProviderOptions,
 ): CollectorState<P> => {
   let state = initial(provider, options)
-  const decoder = openDecoder(provider)
+  const framing = openTeller<P>(provider, (decoded) => {
+    state = collectDecoded(state, decoded)
+  })
   const piece = requirePiece(recording)
-  for (let start = 0; start < piece.length; start += SLICE) {
-    for (const decoded of decoder.push(sliceOf(piece, start))) state = collectDecoded(state, decoded)
-  }
-  for (const decoded of decoder.end()) state = collectDecoded(state, decoded)
+  for (let start = 0; start < piece.length; start += SLICE) framing.push(sliceOf(piece, start))
+  framing.end()
   return state
 }
 
