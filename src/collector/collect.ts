@@ -21,7 +21,7 @@ import { closingSignals, type Ending, lastFrame, settle } from './close'
 import { fold } from './fold'
 import { framesOf } from './frames'
 import { withHead } from './head'
-import { continuedSlot, movePen } from './pen'
+import { goesOn, LONGEST_TAIL, movePen, write } from './pen'
 import { isFinal, reconcile } from './reconcile'
 import { type CollectorState, type Draft, initialDraft } from './state'
 
@@ -98,7 +98,7 @@ const goOn = <P extends Provider>(
   next: Continued<P>,
 ): CollectorState<P> | undefined => {
   const cursor = next.cursor ?? state.cursor
-  if (next.part === state.pen) {
+  if (next.part === state.pen && state.tail.length + next.text.length <= LONGEST_TAIL) {
     return {
       provider: state.provider,
       cursor,
@@ -108,16 +108,16 @@ const goOn = <P extends Provider>(
       tail: state.tail + next.text,
     }
   }
-  const slot = continuedSlot(state, next)
-  if (slot === undefined) return undefined
-  const moved = movePen(state, next.part, slot)
+  const isUnderPen = next.part === state.pen
+  if (!isUnderPen && !goesOn(state, next)) return undefined
+  const written = write(isUnderPen ? state : movePen(state, next.part), next.text)
   return {
     provider: state.provider,
     cursor,
-    head: moved.head,
-    parts: moved.parts,
-    pen: moved.pen,
-    tail: moved.tail + next.text,
+    head: written.head,
+    parts: written.parts,
+    pen: written.pen,
+    tail: written.tail,
   }
 }
 

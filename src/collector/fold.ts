@@ -21,7 +21,7 @@ import {
 import { isJsonObject, type Json, type JsonObject, mergeJson, parseJson, parseJsonObject } from '../json'
 import { at, push, set } from '../persistent'
 import { addLogprobs, addMetadata, knowChoice, laneOf, noteIssue, withHead, withLane } from './head'
-import { liftPen, penOn, slotAt } from './pen'
+import { flatten, liftPen, penOn, slotAt, write } from './pen'
 import type { Draft, Slot } from './state'
 
 /**
@@ -85,9 +85,7 @@ const addFragment = (
   const opened = openSlot(draft, signal, empty)
   if (opened === undefined) return misfit(draft, signal.part)
   const penned = penOn(opened, signal.part)
-  return fragment === ''
-    ? penned
-    : { head: penned.head, parts: penned.parts, pen: penned.pen, tail: penned.tail + fragment }
+  return fragment === '' ? penned : write(penned, fragment)
 }
 
 /** The draft in which the part is open and of `empty`'s type; undefined where that cannot be. */
@@ -316,11 +314,6 @@ const completed = (content: ContentPart, { cut }: PartEnd): ContentPart => {
     default:
       return content
   }
-}
-
-/** A string built by appending is a tree of its pieces until someone looks into it; a look makes it one block, and frees the tree. */
-const flatten = (text: string): void => {
-  text.charCodeAt(0)
 }
 
 const strictInput = (call: ToolCallPart, cut: PartEnd['cut']): E.Either<ToolInputError, Json> => {

@@ -2,57 +2,39 @@ import type { ContentPart, Continuation, ReasoningPart } from '../frames'
 import { at, replace } from '../persistent'
 import type { Draft, Slot } from './state'
 
-/** The text of a part that fragments go to. */
-export const penText = (slot: Slot): string => {
-  const { content } = slot
-  switch (content.type) {
-    case 'text':
-    case 'refusal':
-      return content.text
-    case 'tool-call':
-      return content.arguments
-    case 'reasoning':
-      return content[slot.section].at(-1) ?? ''
-    case 'server-tool-call':
-      return typeof content.input === 'string' ? content.input : ''
-    default:
-      return ''
-  }
-}
-
-/** The part with `text` where its fragments go. Literals, not spreads, for the parts that take turns under the pen. */
-export const withPenText = (slot: Slot, text: string): ContentPart => {
+/** The part with more where its fragments go. Literals, not spreads, for the parts that take turns under the pen. */
+export const withMore = (slot: Slot, more: string): ContentPart => {
   const { content } = slot
   switch (content.type) {
     case 'text':
       return content.citations === undefined && content.extra === undefined
-        ? { type: 'text', text }
-        : { ...content, text }
+        ? { type: 'text', text: content.text + more }
+        : { ...content, text: content.text + more }
     case 'refusal':
-      return { ...content, text }
+      return { ...content, text: content.text + more }
     case 'tool-call':
       return content.extra === undefined && content.synthesizedId === undefined
         ? {
             type: 'tool-call',
             id: content.id,
             name: content.name,
-            arguments: text,
+            arguments: content.arguments + more,
             input: content.input,
             kind: content.kind,
           }
-        : { ...content, arguments: text }
+        : { ...content, arguments: content.arguments + more }
     case 'reasoning':
-      return withLastSection(content, slot.section, text)
+      return withLastSection(content, slot.section, more)
     case 'server-tool-call':
-      return { ...content, input: text }
+      return { ...content, input: `${typeof content.input === 'string' ? content.input : ''}${more}` }
     default:
       return content
   }
 }
 
-const withLastSection = (content: ReasoningPart, section: Slot['section'], text: string): ReasoningPart => {
+const withLastSection = (content: ReasoningPart, section: Slot['section'], more: string): ReasoningPart => {
   const list = content[section]
-  const last = list.length === 0 ? [text] : list.with(-1, text)
+  const last = list.length === 0 ? [more] : list.with(-1, (list.at(-1) ?? '') + more)
   return section === 'content' ? { ...content, content: last } : { ...content, summary: last }
 }
 
@@ -60,18 +42,20 @@ const withLastSection = (content: ReasoningPart, section: Slot['section'], text:
 export const slotAt = (draft: Draft, part: number): Slot | undefined => {
   const slot = at(draft.parts, part)
   if (slot === undefined || part !== draft.pen) return slot
-  const content = withPenText(slot, draft.tail)
+  const content = withMore(slot, draft.tail)
   return { choice: slot.choice, state: slot.state, content, section: slot.section }
 }
 
 /** Writes the tail back to its part. */
 export const liftPen = (draft: Draft): Draft =>
-  draft.pen < 0 ? draft : { head: draft.head, parts: partsWritten(draft), pen: -1, tail: '' }
+  draft.pen < 0
+    ? draft
+    : { head: draft.head, parts: partsWritten(draft.parts, draft.pen, draft.tail), pen: -1, tail: '' }
 
-const partsWritten = ({ parts, pen, tail }: Draft): Draft['parts'] => {
+const partsWritten = (parts: Draft['parts'], pen: number, tail: string): Draft['parts'] => {
   const slot = at(parts, pen)
   if (slot === undefined) return parts
-  const content = withPenText(slot, tail)
+  const content = withMore(slot, tail)
   return replace(parts, pen, { choice: slot.choice, state: slot.state, content, section: slot.section })
 }
 
@@ -79,23 +63,41 @@ const partsWritten = ({ parts, pen, tail }: Draft): Draft['parts'] => {
 export const penOn = (draft: Draft, part: number): Draft => {
   if (draft.pen === part) return draft
   const slot = at(draft.parts, part)
-  return slot === undefined ? liftPen(draft) : movePen(draft, part, slot)
+  return slot === undefined ? liftPen(draft) : movePen(draft, part)
 }
 
-/** {@link penOn} for a part whose slot is at hand. */
-export const movePen = (draft: Draft, part: number, slot: Slot): Draft => ({
+/** {@link penOn} for a part that is known to be there. */
+export const movePen = (draft: Draft, part: number): Draft => ({
   head: draft.head,
-  parts: draft.pen < 0 ? draft.parts : partsWritten(draft),
+  parts: draft.pen < 0 ? draft.parts : partsWritten(draft.parts, draft.pen, draft.tail),
   pen: part,
-  tail: penText(slot),
+  tail: '',
 })
 
-/** The slot that a fragment can go straight on with: it is open, and fragments go where this one belongs. */
-export const continuedSlot = (draft: Draft, { type, part }: Continuation): Slot | undefined => {
+/**
+ * How long a tail may become, in UTF-16 units. A string that grows is a tree of its fragments. Made one block now and then it costs one copy of its
+ * characters; left alone until its end it costs the garbage collector more, which finds every fragment still alive.
+ */
+export const LONGEST_TAIL = 4_096
+
+/** The draft with more text under the pen. */
+export const write = (draft: Draft, more: string): Draft => {
+  const tail = draft.tail + more
+  if (tail.length <= LONGEST_TAIL) return { head: draft.head, parts: draft.parts, pen: draft.pen, tail }
+  flatten(tail)
+  return { head: draft.head, parts: partsWritten(draft.parts, draft.pen, tail), pen: draft.pen, tail: '' }
+}
+
+/** A string built by appending is a tree of its pieces until someone looks into it; a look makes it one block, and frees the tree. */
+export const flatten = (text: string): void => {
+  text.charCodeAt(0)
+}
+
+/** Whether a fragment can go straight on with its part: the part is open, and its fragments go where this one belongs. */
+export const goesOn = (draft: Draft, { type, part }: Continuation): boolean => {
   const slot = at(draft.parts, part)
-  if (slot?.state !== 'open') return undefined
-  if (type !== 'reasoning-delta' && type !== 'summary-delta') return slot
+  if (slot?.state !== 'open') return false
+  if (type !== 'reasoning-delta' && type !== 'summary-delta') return true
   const kind = type === 'summary-delta' ? 'summary' : 'content'
-  const isOn = slot.section === kind && slot.content.type === 'reasoning' && slot.content[kind].length > 0
-  return isOn ? slot : undefined
+  return slot.section === kind && slot.content.type === 'reasoning' && slot.content[kind].length > 0
 }

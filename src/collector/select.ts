@@ -42,15 +42,14 @@ export const outputChars = (state: CollectorState): number => {
     switch (content.type) {
       case 'text':
       case 'refusal':
-        total += part === state.pen ? 0 : content.text.length
+        total += content.text.length
         break
       case 'tool-call':
-        total += part === state.pen ? 0 : content.arguments.length
+        total += content.arguments.length
         break
       case 'reasoning': {
         const sections = [...content.content, ...content.summary]
         total += sections.reduce((sum, section) => sum + section.length, 0)
-        if (part === state.pen) total -= content[slot.section].at(-1)?.length ?? 0
       }
     }
   }

@@ -20,7 +20,7 @@ import type { Cursors } from '../providers'
  * ```
  *   parts   [ reasoning │ text │ tool call ]    closed parts are final; the part under the pen lacks its newest text
  *                                    ▲ pen
- *   tail    '{"city":"Par'                      the whole of that text
+ *   tail    'is","units":'                      that text: some thousand characters at most, then the part gets them
  * ```
  */
 export interface CollectorState<P extends Provider = Provider> extends Draft {
@@ -33,7 +33,7 @@ export interface Draft {
   /** Everything that changes rarely. */
   readonly head: Head
   readonly parts: List<Slot>
-  /** The part whose text is in `tail`, or -1. */
+  /** The part whose newest text is in `tail`, or -1. */
   readonly pen: number
   readonly tail: string
 }

@@ -10,6 +10,7 @@ import {
   failWithFrames,
   finalize,
   initial,
+  type LlmResponse,
   note,
   noteWithFrames,
   type Provider,
@@ -20,6 +21,7 @@ import {
 import { at } from '../../src/persistent'
 import { deepFreeze } from '../../src/testing/data'
 import { calls, chunkOf, codesOf, delta, finish, text } from '../support/chat'
+import { payLaws } from '../support/pay-laws'
 
 const chunks = (events: readonly unknown[], provider: Provider = 'openai'): readonly Chunk[] =>
   events.map((event) => chunkOf(provider, event))
@@ -122,6 +124,31 @@ describe('collect', () => {
       state = moved
     }
     expect(starts).toEqual([{ type: 'start', provider: 'openai', id: 'r1', model: 'm' }])
+  })
+})
+
+describe('long texts', () => {
+  const piece = (n: number): string => String.fromCharCode(97 + n).repeat(3_000)
+  const all = [0, 1, 2, 3, 4].map(piece)
+
+  it.each([
+    ['text', all.map((said) => text(said)), (response: LlmResponse) => response.text],
+    [
+      'reasoning',
+      all.map((said) => delta({ reasoning_content: said })),
+      (response: LlmResponse) => response.reasoning ?? '',
+    ],
+    [
+      'arguments',
+      [
+        calls({ index: 0, id: 'c', function: { name: 'f', arguments: '' } }),
+        ...all.map((said) => calls({ index: 0, function: { arguments: said } })),
+      ],
+      (response: LlmResponse) => response.toolCalls[0]?.arguments ?? '',
+    ],
+  ] as const)('of %s are whole, and pay all laws where the tail joins its part', (_, events, told) => {
+    const { response } = payLaws('openai', [...events, finish('stop')])
+    expect(told(response)).toBe(all.join(''))
   })
 })
 

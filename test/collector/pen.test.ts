@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { continuedSlot, liftPen, penOn, penText, slotAt, withPenText } from '../../src/collector/pen'
-import type { Slot } from '../../src/collector/state'
+import { goesOn, LONGEST_TAIL, liftPen, penOn, slotAt, withMore, write } from '../../src/collector/pen'
+import type { Draft, Slot } from '../../src/collector/state'
 import type { ContentPart, Continuation, Signal } from '../../src/frames'
 import { at } from '../../src/persistent'
 import {
@@ -30,48 +30,60 @@ const call: ContentPart = {
   kind: 'function',
 }
 
-describe('the text under the pen', () => {
-  it.each<[string, Slot, string]>([
-    ['text', slotOf({ type: 'text', text: 'x' }), 'x'],
-    ['text with citations', slotOf({ type: 'text', text: 'x', citations: [1] }), 'x'],
-    ['a refusal', slotOf({ type: 'refusal', text: 'x' }), 'x'],
-    ['a call', slotOf(call), 'x'],
-    ['a call with more', slotOf({ ...call, extra: { a: 1 }, synthesizedId: true }), 'x'],
-    ['reasoning', slotOf({ type: 'reasoning', content: ['a', 'x'], summary: ['b'] }), 'x'],
-    ['reasoning without a section', slotOf({ type: 'reasoning', content: [], summary: ['b'] }), ''],
+describe('more text', () => {
+  it.each<[string, Slot, ContentPart]>([
+    ['text', slotOf({ type: 'text', text: 'x' }), { type: 'text', text: 'xy' }],
+    [
+      'text with citations',
+      slotOf({ type: 'text', text: 'x', citations: [1] }),
+      { type: 'text', text: 'xy', citations: [1] },
+    ],
+    [
+      'a refusal',
+      slotOf({ type: 'refusal', text: 'x', extra: { a: 1 } }),
+      { type: 'refusal', text: 'xy', extra: { a: 1 } },
+    ],
+    ['a call', slotOf(call), { ...call, arguments: 'xy' }],
+    [
+      'a call with more',
+      slotOf({ ...call, extra: { a: 1 }, synthesizedId: true }),
+      { ...call, arguments: 'xy', extra: { a: 1 }, synthesizedId: true },
+    ],
+    [
+      'reasoning',
+      slotOf({ type: 'reasoning', content: ['a', 'x'], summary: ['b'] }),
+      { type: 'reasoning', content: ['a', 'xy'], summary: ['b'] },
+    ],
+    [
+      'reasoning without a section',
+      slotOf({ type: 'reasoning', content: [], summary: ['b'] }),
+      { type: 'reasoning', content: ['y'], summary: ['b'] },
+    ],
     [
       'a summary',
       slotOf({ type: 'reasoning', content: ['a'], summary: ['b', 'x'], signature: 's' }, 'summary'),
-      'x',
+      { type: 'reasoning', content: ['a'], summary: ['b', 'xy'], signature: 's' },
     ],
-    ['another part', slotOf({ type: 'unknown', raw: 1 }), ''],
-  ])('of %s is where its fragments go', (_, slot, text) => {
-    expect(penText(slot)).toBe(text)
-    expect(withPenText(slot, text)).toEqual(
-      slot.content.type === 'reasoning' && text === '' ? { ...slot.content, content: [''] } : slot.content,
-    )
+    [
+      'a server-side call',
+      slotOf({ type: 'server-tool-call', id: 's', name: 'f', input: 'x', raw: {} }),
+      { type: 'server-tool-call', id: 's', name: 'f', input: 'xy', raw: {} },
+    ],
+    ['another part', slotOf({ type: 'unknown', raw: 1 }), { type: 'unknown', raw: 1 }],
+  ])('of %s goes where its fragments go, and changes nothing else', (_, slot, more) => {
+    expect(withMore(slot, 'y')).toStrictEqual(more)
   })
 
-  it('changes nothing else of its part', () => {
-    expect(withPenText(slotOf({ type: 'text', text: 'x', citations: [1] }), 'y')).toEqual({
-      type: 'text',
-      text: 'y',
-      citations: [1],
-    })
-    expect(withPenText(slotOf(call), 'y')).toStrictEqual({ ...call, arguments: 'y' })
-    expect(withPenText(slotOf({ ...call, extra: { a: 1 } }), 'y')).toStrictEqual({
-      ...call,
-      arguments: 'y',
-      extra: { a: 1 },
-    })
-    expect(withPenText(slotOf({ type: 'reasoning', content: ['a', 'x'], summary: ['b'] }), 'y')).toEqual({
-      type: 'reasoning',
-      content: ['a', 'y'],
-      summary: ['b'],
-    })
-    expect(
-      withPenText(slotOf({ type: 'reasoning', content: ['a'], summary: ['b', 'x'] }, 'summary'), 'y'),
-    ).toEqual({ type: 'reasoning', content: ['a'], summary: ['b', 'y'] })
+  it('stays in the tail until that is long, and then joins its part', () => {
+    const piece = 'x'.repeat(LONGEST_TAIL / 4)
+    const states = [1, 2, 3, 4, 5, 6].reduce<readonly Draft[]>(
+      (before) => [...before, write(before.at(-1) ?? emptyDraft, piece)],
+      [draftOf(textDelta(0, ''))],
+    )
+    expect(states.map(({ tail }) => tail.length / piece.length)).toEqual([0, 1, 2, 3, 4, 0, 1])
+    expect(states.map((draft) => partsOf(draft))).toEqual(
+      states.map((_, n) => [{ type: 'text', text: piece.repeat(n) }]),
+    )
   })
 })
 
@@ -80,7 +92,7 @@ describe('the pen', () => {
 
   it('moves with its text, and loses none', () => {
     const back = penOn(draft, 0)
-    expect([draft.pen, draft.tail, back.pen, back.tail]).toEqual([1, '{}', 0, 'a'])
+    expect([draft.pen, draft.tail, back.pen, back.tail]).toEqual([1, '{}', 0, ''])
     expect(partsOf(back)).toEqual(partsOf(draft))
   })
 
@@ -115,25 +127,21 @@ describe('whether a fragment can go straight on', () => {
 
   it('with the part under the pen, and with any open part', () => {
     const draft = draftOf(textDelta(0, 'a'), callDelta(1, '{', { name: 'f' }))
-    expect([0, 1, 2].map((part) => continuedSlot(draft, fragment(part)) !== undefined)).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect([0, 1, 2].map((part) => goesOn(draft, fragment(part)))).toEqual([true, true, false])
   })
 
   it('not with a part that has ended or was taken back', () => {
     const draft = draftOf(textDelta(0, 'a'), callDelta(1, '{', { name: 'f' }), partEnd(0))
-    expect(continuedSlot(draft, fragment(0))).toBeUndefined()
-    expect(continuedSlot(draftOf(textDelta(0, 'a'), { type: 'reset', part: 0 }), fragment(0))).toBeUndefined()
+    expect(goesOn(draft, fragment(0))).toBe(false)
+    expect(goesOn(draftOf(textDelta(0, 'a'), { type: 'reset', part: 0 }), fragment(0))).toBe(false)
   })
 
   it('with reasoning whose last section is of content', () => {
     const other = textDelta(1, 'x')
-    const goesOn = (...signals: readonly Signal[]) =>
-      continuedSlot(draftOf(...signals, other), fragment(0, 'reasoning-delta')) !== undefined
-    expect(goesOn(contentDelta(0, 'a'))).toBe(true)
-    expect(goesOn(contentDelta(0, 'a'), summaryDelta(0, 'b'))).toBe(false)
-    expect(goesOn({ type: 'reasoning-mark', part: 0, signature: 's' })).toBe(false)
+    const goes = (...signals: readonly Signal[]) =>
+      goesOn(draftOf(...signals, other), fragment(0, 'reasoning-delta'))
+    expect(goes(contentDelta(0, 'a'))).toBe(true)
+    expect(goes(contentDelta(0, 'a'), summaryDelta(0, 'b'))).toBe(false)
+    expect(goes({ type: 'reasoning-mark', part: 0, signature: 's' })).toBe(false)
   })
 })
