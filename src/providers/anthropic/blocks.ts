@@ -2,13 +2,10 @@ import type { ContentPart, Signal } from '../../frames'
 import { isRecord, type JsonObject, toJson, toJsonObject } from '../../json'
 import { at } from '../../persistent'
 import { changeBlock, placeOf, sayCall as sayClientCall } from '../shared/blocks'
+import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING } from '../shared/signals'
 import { type AnthropicCursor, type Block, type BlockOf, type Said, withBlock } from './cursor'
-
-export type Fields = Readonly<Record<string, unknown>>
-
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const MALFORMED = issue(
   'malformed-event',

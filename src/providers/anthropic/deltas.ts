@@ -1,8 +1,9 @@
 import { type Json, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
 import { at } from '../../persistent'
 import { changeBlock } from '../shared/blocks'
+import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'
-import { citation, type Fields, sayInput, startBlock, textOf, thinking } from './blocks'
+import { citation, sayInput, startBlock, thinking } from './blocks'
 import type { AnthropicCursor, Block, Said } from './cursor'
 import { metadata } from './message'
 

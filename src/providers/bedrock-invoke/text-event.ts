@@ -1,8 +1,7 @@
 import { isRecord, toJson } from '../../json'
 import type { ChatChoice, ChatCompletionChunk } from '../openai/events'
+import type { Fields } from '../shared/fields'
 import { restOf } from '../shared/rest'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** What makes an event one of text: the vendors' own names for it. */
 const MARKS = ['outputText', 'generation', 'completion', 'outputs', 'generations', 'event_type'] as const

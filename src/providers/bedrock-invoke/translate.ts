@@ -7,12 +7,11 @@ import { isException, MEMBERS } from '../bedrock/translate'
 import { toUsage } from '../bedrock/usage'
 import { chat } from '../openai/module'
 import type { Continued, ProviderModule, WireEvents } from '../provider'
+import type { Fields } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'
 import type { Inner, InnerProvider, InvokeCursor } from './cursor'
 import type { BedrockInvokeEvent } from './events'
 import { COUNTS, isTextEvent, toChat } from './text-event'
-
-type Fields = Readonly<Record<string, unknown>>
 
 const modules: { readonly [P in InnerProvider]: ProviderModule<P> } = {
   anthropic,

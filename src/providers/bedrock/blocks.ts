@@ -2,14 +2,11 @@ import type { ContentPart, Signal } from '../../frames'
 import { isJsonObject, isRecord, type Json, toJson, toJsonObject } from '../../json'
 import { at, emptyList, toArray } from '../../persistent'
 import { changeBlock, placeOf, sayCall as sayClientCall, withBlock } from '../shared/blocks'
+import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING } from '../shared/signals'
 import type { BedrockCursor, Block, Said, WholeBlock } from './cursor'
 import { joinedBase64 } from './redacted'
-
-export type Fields = Readonly<Record<string, unknown>>
-
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Reads how a block starts. Text and reasoning have no start: their first delta opens them. */
 export const startBlock = (cursor: BedrockCursor, index: number | null, start: Fields): Said => {

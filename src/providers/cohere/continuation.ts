@@ -2,10 +2,9 @@ import type { Continuation } from '../../frames'
 import { isRecord } from '../../json'
 import { type Continued, entryFragment, textFragment } from '../openai/continuation'
 import type { ChatCursor, Lane } from '../openai/cursor'
+import type { Fields } from '../shared/fields'
 import { isPlan } from './content'
 import type { CohereEvent } from './events'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The one delta that the event is, when it says nothing else: a fragment of what is open, or of a call. */
 export const continuation = (cursor: ChatCursor, event: CohereEvent): Continued | undefined => {

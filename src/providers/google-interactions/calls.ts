@@ -1,8 +1,9 @@
 import { isRecord, toJson } from '../../json'
+import { textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { readToolCall } from '../shared/tool-calls'
 import type { InteractionsCursor } from './cursor'
-import { type Said, stepAt, textOf, withStep } from './desk'
+import { type Said, stepAt, withStep } from './desk'
 
 /** The start of a call, or a whole one. Its arguments are held back: most are an empty object that stands for fragments to come. */
 export const openCall = (cursor: InteractionsCursor, position: number, step: object): Said => {

@@ -1,9 +1,10 @@
 import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
+import { type Fields, textOf } from '../shared/fields'
 import { toFilePart } from '../shared/file'
 import { mapAccum, NOTHING } from '../shared/signals'
 import type { InteractionsCursor } from './cursor'
-import { openPart, type Said, sayWhole, textOf } from './desk'
+import { openPart, type Said, sayWhole } from './desk'
 
 /** A piece of what the model says: text with what it rests on, a file, or something else that is kept whole. */
 export const readContent = (cursor: InteractionsCursor, position: number, content: unknown): Said => {
@@ -22,8 +23,6 @@ export const readContent = (cursor: InteractionsCursor, position: number, conten
       return sayWhole(cursor, { type: 'unknown', raw: toJson(content) })
   }
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 const readText = (cursor: InteractionsCursor, position: number, content: Fields): Said => {
   const text = textOf(content['text'])

@@ -1,9 +1,8 @@
 import type { Continuation } from '../../frames'
 import { at, get } from '../../persistent'
+import type { Fields } from '../shared/fields'
 import type { InteractionsCursor, Step } from './cursor'
 import type { InteractionsEvent } from './events'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The one fragment that the event is, when it says nothing else: a delta that goes on with what its step has open. */
 export const continuation = (

@@ -6,8 +6,6 @@ import { type InteractionsCursor, initialStep, type Step } from './cursor'
 /** The cursor after a reading, and what was read. */
 export type Said = readonly [InteractionsCursor, readonly Signal[]]
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 export const stepAt = (cursor: InteractionsCursor, position: number): Step =>
   at(cursor.steps, position) ?? initialStep('', {})
 

@@ -1,9 +1,10 @@
 import type { ContentPart, Signal } from '../../frames'
 import { type Json, type JsonObject, mergeJson } from '../../json'
 import { toArray } from '../../persistent'
+import { textOf } from '../shared/fields'
 import { NOTHING } from '../shared/signals'
 import type { InteractionsCursor, Step } from './cursor'
-import { type Said, sayWhole, stepAt, textOf, withStep } from './desk'
+import { type Said, sayWhole, stepAt, withStep } from './desk'
 
 const isCall = ({ type }: Step): boolean => type.endsWith('_call')
 

@@ -1,14 +1,13 @@
 import { isRecord, toJsonObject } from '../../json'
 import { get, push, put } from '../../persistent'
+import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'
 import { addArguments, openCall, sayHeld } from './calls'
 import { readContent, readEach, readSignature, readSummary } from './content'
 import { type InteractionsCursor, initialStep } from './cursor'
-import { closeOpen, type Said, stepAt, textOf, withStep } from './desk'
+import { closeOpen, type Said, stepAt, withStep } from './desk'
 import type { InteractionDelta } from './events'
 import { endHosted, openHosted } from './hosted'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** What is told of a step as it comes; any other is told whole at its end. */
 type Kind = 'output' | 'thought' | 'call' | 'whole'

@@ -1,10 +1,11 @@
 import type { ToolCallSignal } from '../../frames'
 import { mergeJson, toJson } from '../../json'
 import { get, push, put } from '../../persistent'
+import { textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING, place } from '../shared/signals'
 import { freeId } from '../shared/tool-calls'
-import { closeOpen, type Desk, type Said, textOf, withLane, withNextPart } from './desk'
+import { closeOpen, type Desk, type Said, withLane, withNextPart } from './desk'
 import type { GeminiFunctionCall, GeminiPart } from './events'
 import { endValues, type StreamedCall, streamedCall, takeValue } from './partial-args'
 

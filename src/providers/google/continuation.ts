@@ -1,4 +1,5 @@
 import type { Continuation } from '../../frames'
+import type { Fields } from '../shared/fields'
 import type { GoogleCursor, Lane } from './cursor'
 import type { GenerateContentEvent } from './events'
 
@@ -17,8 +18,6 @@ export const continuation = (cursor: GoogleCursor, event: GenerateContentEvent):
   const lane = cursor.lanes.find(({ choice }) => choice === index)
   return lane === undefined ? undefined : fragment(lane, candidate)
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 const lone = (list: unknown): Fields | undefined => {
   const first: unknown = Array.isArray(list) && list.length === 1 ? list[0] : undefined

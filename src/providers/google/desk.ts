@@ -19,8 +19,6 @@ export const withLane = ({ parts, lane }: Desk, fields: Partial<Lane>): Desk => 
 /** The desk with one more part given out. */
 export const withNextPart = ({ parts, lane }: Desk): Desk => ({ parts: parts + 1, lane })
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 export const choiceOf = (desk: Desk) => (desk.lane.choice === 0 ? {} : { choice: desk.lane.choice })
 
 /** Ends the open part, if there is one: what comes next stands after it. */

@@ -1,10 +1,11 @@
 import type { SourcePart } from '../../frames'
 import { isRecord, toJson, toJsonObject } from '../../json'
+import { textOf } from '../shared/fields'
 import { toFilePart } from '../shared/file'
 import { restOf } from '../shared/rest'
 import { issue } from '../shared/signals'
 import { readCall } from './calls'
-import { choiceOf, type Desk, type Said, sayWhole, textOf, withLane } from './desk'
+import { choiceOf, type Desk, type Said, sayWhole, withLane } from './desk'
 import type { GeminiPart } from './events'
 import { readText } from './text'
 

@@ -1,7 +1,8 @@
 import type { Signal } from '../../frames'
+import { textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { NOTHING, place } from '../shared/signals'
-import { closeOpen, type Desk, type Said, textOf, withLane, withNextPart } from './desk'
+import { closeOpen, type Desk, type Said, withLane, withNextPart } from './desk'
 import type { GeminiPart } from './events'
 
 /**

@@ -1,10 +1,11 @@
 import { type ContentPart, type Signal, UNFINISHED_INPUT } from '../../frames'
 import { type JsonObject, toJson } from '../../json'
 import { at } from '../../persistent'
+import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'
 import { readToolCall } from '../shared/tool-calls'
 import type { Item, ResponsesCursor } from './cursor'
-import { extraOf, type Fields, type Said, textOf, withItem } from './items'
+import { extraOf, type Said, withItem } from './items'
 
 // Calls that the client runs. Results go by `call_id`; the item's own `id` is kept in `extra`.
 

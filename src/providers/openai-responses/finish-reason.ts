@@ -1,6 +1,6 @@
 import type { FinishKind, FinishReason } from '../../frames'
+import { textOf } from '../shared/fields'
 import type { ResponsesObject } from './events'
-import { textOf } from './items'
 
 const REASONS: ReadonlyMap<string, FinishKind> = new Map([
   ['completed', 'stop'],

@@ -1,11 +1,12 @@
 import type { Continuation, ReasoningKind, Signal } from '../../frames'
 import { isRecord, isSameJson } from '../../json'
 import { at } from '../../persistent'
+import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'
 import { readArguments, settleArguments } from './calls'
 import type { ItemKind, Open, ResponsesCursor } from './cursor'
 import type { ResponsesEvent } from './events'
-import { type Fields, findItem, indexOf, itemFor, type Said, textOf } from './items'
+import { findItem, indexOf, itemFor, type Said } from './items'
 import { announcePiece, openPiece, pieceType, readLogprobs, toPiece } from './pieces'
 import { breakSection, readSection, settleSection } from './reasoning'
 

@@ -1,18 +1,15 @@
 import type { Signal } from '../../frames'
 import { isRecord, type JsonObject, toJsonObject } from '../../json'
 import { at, emptyList, emptyTable, get, push, put, set } from '../../persistent'
+import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue } from '../shared/signals'
 import type { Item, ItemKind, ResponsesCursor } from './cursor'
 import type { ResponsesEvent } from './events'
 import { isHosted } from './hosted'
 
-export type Fields = Readonly<Record<string, unknown>>
-
 /** The cursor after a reading, and what was read. */
 export type Said = readonly [ResponsesCursor, readonly Signal[]]
-
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** -1 for anything but an index. */
 export const indexOf = (value: unknown): number =>

@@ -1,10 +1,11 @@
 import type { ContentPart, Signal } from '../../frames'
 import { type Json, type JsonObject, mergeJson, toJson } from '../../json'
 import { at, get, push, put, set, toArray } from '../../persistent'
+import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
 import type { Item, Piece, ResponsesCursor } from './cursor'
-import { extraOf, type Fields, recordsIn, type Said, textOf, withItem } from './items'
+import { extraOf, recordsIn, type Said, withItem } from './items'
 
 // The pieces of a message's content: texts, refusals, and others, which are kept whole.
 

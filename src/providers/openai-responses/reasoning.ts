@@ -1,8 +1,9 @@
 import type { ReasoningKind, Signal } from '../../frames'
 import { at } from '../../persistent'
+import { type Fields, textOf } from '../shared/fields'
 import { NOTHING } from '../shared/signals'
 import type { Item, ResponsesCursor } from './cursor'
-import { extraOf, type Fields, recordsIn, type Said, textOf, withItem, withPart } from './items'
+import { extraOf, recordsIn, type Said, withItem, withPart } from './items'
 
 // One reasoning item is one part, whatever it holds: each entry of its summary and of its content is a section.
 

@@ -3,6 +3,7 @@ import { isRecord, mergeJson, mergeWire, toJson, toJsonObject } from '../../json
 import { toArray } from '../../persistent'
 import { toProviderError } from '../openai/error'
 import { toUsage } from '../openai/usage'
+import { type Fields, textOf } from '../shared/fields'
 import { readIdentityOf } from '../shared/identity'
 import { restOf } from '../shared/rest'
 import { mapAccum } from '../shared/signals'
@@ -10,7 +11,7 @@ import { arrange } from './arrange'
 import type { ResponsesCursor } from './cursor'
 import type { ResponsesEvent, ResponsesObject } from './events'
 import { finishReason } from './finish-reason'
-import { addItem, type Fields, kindOf, recordsIn, type Said, textOf } from './items'
+import { addItem, kindOf, recordsIn, type Said } from './items'
 import { settle, settleRest } from './settle'
 
 export type Reading = Said | null

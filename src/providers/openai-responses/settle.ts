@@ -1,11 +1,12 @@
 import type { Signal } from '../../frames'
 import { toJsonObject } from '../../json'
 import { at, toArray } from '../../persistent'
+import type { Fields } from '../shared/fields'
 import { mapAccum, NOTHING } from '../shared/signals'
 import { announceCall, isCustom, settleArguments } from './calls'
 import type { Item, ResponsesCursor } from './cursor'
 import { callIdOf, hostedName, toHostedCall, toHostedResult, toWhole } from './hosted'
-import { type Fields, type Said, withItem, withPart } from './items'
+import { type Said, withItem, withPart } from './items'
 import { settleMessage } from './pieces'
 import { announceReasoning, settleReasoning } from './reasoning'
 

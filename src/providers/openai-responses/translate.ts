@@ -1,10 +1,11 @@
 import { isRecord, toJson } from '../../json'
 import { at, get } from '../../persistent'
+import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING, readAll } from '../shared/signals'
 import type { ResponsesCursor } from './cursor'
 import type { ResponsesEvent, ResponsesStreamEvent } from './events'
 import { readAnnotation, readFragment } from './fragment'
-import { addItem, type Fields, findItem, indexOf, kindOf, type Said, textOf } from './items'
+import { addItem, findItem, indexOf, kindOf, type Said } from './items'
 import { type Reading, readEnd, readIdentity, readMetadata, readUsage } from './response'
 import { announce, settle } from './settle'
 

@@ -45,8 +45,6 @@ export const withLane = ({ options, parts, lane }: Desk, fields: Partial<Lane>):
 /** The desk with one more part given out. */
 export const withNextPart = ({ options, parts, lane }: Desk): Desk => ({ options, parts: parts + 1, lane })
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 export const choiceOf = (desk: Desk) => (desk.lane.choice === 0 ? {} : { choice: desk.lane.choice })
 
 export const partOf = (desk: Desk): number => desk.lane.open?.part ?? desk.parts

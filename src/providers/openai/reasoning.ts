@@ -1,5 +1,6 @@
 import type { Signal } from '../../frames'
 import { isRecord, mergeJson } from '../../json'
+import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import { type OpenPart, REASONING_FIELDS, type ReasoningField } from './cursor'
@@ -13,7 +14,6 @@ import {
   partOf,
   type Reader,
   type Said,
-  textOf,
   withLane,
   withSent,
 } from './desk'
@@ -105,8 +105,6 @@ export const sayReasoning = (desk: Desk, sent: string): Said => {
   const delta: Signal = { type: 'reasoning-delta', ...where, kind: 'content', text: fresh.text }
   return [opened, [...issues, ...held, ...ended, delta]]
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** A thinking piece of a content list, as Mistral sends them: its text, what it refers to, and what has to go back with it. */
 export const readThinking = (desk: Desk, piece: Fields): Said => {

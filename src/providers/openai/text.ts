@@ -1,4 +1,5 @@
 import { isRecord, toJson } from '../../json'
+import { textOf } from '../shared/fields'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import {
   choiceOf,
@@ -10,7 +11,6 @@ import {
   partOf,
   type Reader,
   type Said,
-  textOf,
   withSent,
 } from './desk'
 import { toContentPart } from './parts'

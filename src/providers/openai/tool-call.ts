@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject, toJson } from '../../json'
+import { textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import type { Oddity, ToolCallDelta } from '../shared/tool-calls'
 
@@ -48,8 +49,6 @@ const indexOf = (index: unknown): ToolCallDelta['index'] => {
   if (index === undefined || index === null) return null
   return typeof index === 'number' && Number.isInteger(index) && index >= 0 ? index + 0 : 'invalid' // JSON text has no -0
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The other fields of a call, such as `extra_content` with Gemini's thought signature, have to go back with it, from where they stood. */
 const extraOf = (

@@ -1,7 +1,8 @@
 import type { ContentPart } from '../../frames'
 import { finiteNumber, isRecord } from '../../json'
+import { textOf } from '../shared/fields'
 import { mapAccum, place } from '../shared/signals'
-import { type Desk, type Reader, type Said, textOf, withLane, withNextPart } from './desk'
+import { type Desk, type Reader, type Said, withLane, withNextPart } from './desk'
 import { toFile, toSource } from './parts'
 
 /** Base64 and transcript append, the id and the expiry are set. */

@@ -1,0 +1,5 @@
+/** A wire object before its fields are checked. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A text of the wire; empty where there is none. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
