@@ -3,20 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
+import { result, said, call as toolCall } from '../../support/turns'
 
-const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
-  type: 'tool-call',
-  id: 'toolu_1',
-  name: 'add',
-  arguments: '{"a":1}',
-  input: E.right({ a: 1 }),
-  kind: 'function',
-  ...more,
-})
-
+const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => toolCall({ id: 'toolu_1', ...more })
 const use = { type: 'tool_use', id: 'toolu_1', name: 'add', input: { a: 1 } }
-const said = (...content: readonly ContentPart[]): Message => ({ role: 'assistant', content })
-const result = (toolCallId: string, content = 'ok'): Message => ({ role: 'tool', toolCallId, content })
 const messages = (...conversation: Conversation) => toProviderMessages('anthropic')(conversation)
 
 /** The message that a stream of blocks folds to. */

@@ -1,25 +1,15 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { ContentPart, Conversation, FileInput, Message, ToolCallPart } from '../../../src'
+import type { Conversation, FileInput, Message, ToolCallPart } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { toBedrockSdk } from '../../../src/wire'
 import { delta, finish, input, reasoning, start, stop, text, toolUse } from '../../support/bedrock'
 import { foldWith } from '../../support/chat'
 import { foreignTurn } from '../../support/foreign'
+import { result, said, call as toolCall } from '../../support/turns'
 
-const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
-  type: 'tool-call',
-  id: 't1',
-  name: 'add',
-  arguments: '{"a":1}',
-  input: E.right({ a: 1 }),
-  kind: 'function',
-  ...more,
-})
-
+const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => toolCall({ id: 't1', ...more })
 const use = { toolUse: { toolUseId: 't1', name: 'add', input: { a: 1 } } }
-const said = (...content: readonly ContentPart[]): Message => ({ role: 'assistant', content })
-const result = (toolCallId: string, content = 'ok'): Message => ({ role: 'tool', toolCallId, content })
 const messages = (...conversation: Conversation) => toProviderMessages('bedrock')(conversation)
 const body = (settings: Partial<RequestSettings>, conversation: Conversation = []) =>
   toRequest('bedrock')(conversation, [{ name: 'add' }], { model: 'm', ...settings })

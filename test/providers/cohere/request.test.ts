@@ -1,22 +1,10 @@
-import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
+import type { Conversation, Message } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
 import { foreignTurn } from '../../support/foreign'
+import { call, result, said } from '../../support/turns'
 
-const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
-  type: 'tool-call',
-  id: 'c1',
-  name: 'add',
-  arguments: '{"a":1}',
-  input: E.right({ a: 1 }),
-  kind: 'function',
-  ...more,
-})
-
-const said = (...content: readonly ContentPart[]): Message => ({ role: 'assistant', content })
-const result = (toolCallId: string, content = 'ok'): Message => ({ role: 'tool', toolCallId, content })
 const messages = (...conversation: Conversation) => toProviderMessages('cohere')(conversation)
 const body = (settings: Partial<RequestSettings>) =>
   toRequest('cohere')([], [{ name: 'add', strict: true }, { name: 'now' }], { model: 'm', ...settings })

@@ -1,23 +1,11 @@
-import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
+import type { Conversation } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
 import { foreignTurn } from '../../support/foreign'
 import { completed, step } from '../../support/gemini'
+import { call, result, said } from '../../support/turns'
 
-const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
-  type: 'tool-call',
-  id: 'c1',
-  name: 'add',
-  arguments: '{"a":1}',
-  input: E.right({ a: 1 }),
-  kind: 'function',
-  ...more,
-})
-
-const said = (...content: readonly ContentPart[]): Message => ({ role: 'assistant', content })
-const result = (toolCallId: string, content = 'ok'): Message => ({ role: 'tool', toolCallId, content })
 const steps = (...conversation: Conversation) => toProviderMessages('google-interactions')(conversation)
 const text = (words: string) => ({ type: 'text', text: words })
 

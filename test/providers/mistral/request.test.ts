@@ -1,22 +1,11 @@
-import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
+import type { Conversation, Message, ToolCallPart } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { calls, delta, finish, foldWith } from '../../support/chat'
 import { foreignTurn } from '../../support/foreign'
+import { result, said, call as toolCall } from '../../support/turns'
 
-const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
-  type: 'tool-call',
-  id: 'abcdefgh1',
-  name: 'add',
-  arguments: '{"a":1}',
-  input: E.right({ a: 1 }),
-  kind: 'function',
-  ...more,
-})
-
-const said = (...content: readonly ContentPart[]): Message => ({ role: 'assistant', content })
-const result = (toolCallId: string, content = 'ok'): Message => ({ role: 'tool', toolCallId, content })
+const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => toolCall({ id: 'abcdefgh1', ...more })
 const user: Message = { role: 'user', content: 'Hi' }
 const messages = (...conversation: Conversation) => toProviderMessages('mistral')(conversation)
 const body = (settings: Partial<RequestSettings>) =>

@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
+import type { Conversation, Message, ToolCallPart } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
 import { foreignTurn } from '../../support/foreign'
 import { added, call, completed, delta, done, message } from '../../support/responses'
+import { result, said } from '../../support/turns'
 
 const reasoning = (id: string, more: object = {}): object => ({ type: 'reasoning', id, summary: [], ...more })
 const sealed = (id: string): object => reasoning(id, { encrypted_content: `E ${id}` })
@@ -14,8 +15,6 @@ const folded = (...items: readonly object[]): Message =>
   foldWith('openai-responses', [...items.map((item, index) => done(item, index)), completed()]).response
     .message
 
-const result = (toolCallId: string, content = 'ok'): Message => ({ role: 'tool', toolCallId, content })
-const said = (...content: readonly ContentPart[]): Message => ({ role: 'assistant', content })
 const items = (...conversation: Conversation) => toProviderMessages('openai-responses')(conversation)
 const output = (call_id: string, output: unknown = 'ok') => ({
   type: 'function_call_output',

@@ -1,20 +1,10 @@
-import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { ContentPart, Conversation, ToolCallPart } from '../../../src'
+import type { ContentPart, Conversation } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { delta, finish, foldAll } from '../../support/chat'
+import { call } from '../../support/turns'
 
 const settings = { model: 'm' }
-
-const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => ({
-  type: 'tool-call',
-  id: 'c1',
-  name: 'add',
-  arguments: '{"a":1}',
-  input: E.right({ a: 1 }),
-  kind: 'function',
-  ...more,
-})
 
 const answered = (...content: readonly ContentPart[]): Conversation => [
   { role: 'user', content: 'Add.' },
