@@ -1,4 +1,3 @@
-import * as E from 'fp-ts/Either'
 import {
   type AudioDelta,
   type Citation,
@@ -14,14 +13,14 @@ import {
   type TextMark,
   type ToolCallPart,
   type ToolCallSignal,
-  type ToolInputError,
   UNFINISHED_INPUT,
   type WholePart,
 } from '../frames'
-import { isJsonObject, type Json, type JsonObject, mergeJson, parseJson, parseJsonObject } from '../json'
+import { emptyObject, isJsonObject, mergeJson } from '../json'
 import { at, push, set } from '../persistent'
+import { completed } from './complete'
 import { addLogprobs, addMetadata, knowChoice, laneOf, noteIssue, withHead, withLane } from './head'
-import { flatten, liftPen, penOn, slotAt, write } from './pen'
+import { liftPen, penOn, slotAt, write } from './pen'
 import type { Draft, Slot } from './state'
 
 /**
@@ -129,7 +128,7 @@ const emptyServerToolCall: ContentPart = Object.freeze({
   id: '',
   name: '',
   input: '',
-  raw: Object.freeze({}),
+  raw: emptyObject,
 })
 
 const emptyCall: ContentPart = Object.freeze({
@@ -180,7 +179,7 @@ const addCitation = (draft: Draft, signal: Citation): Draft =>
 const markText = (draft: Draft, signal: TextMark): Draft =>
   changeContent(draft, signal, signal.of === 'text' ? emptyText : emptyRefusal, (content) =>
     content.type === 'text' || content.type === 'refusal'
-      ? { ...content, extra: mergeJson(content.extra ?? NO_FIELDS, signal.extra) }
+      ? { ...content, extra: mergeJson(content.extra ?? emptyObject, signal.extra) }
       : undefined,
   )
 
@@ -199,14 +198,12 @@ const changeContent = (
     : { ...opened, parts: set(opened.parts, signal.part, { ...slot, content }) }
 }
 
-const NO_FIELDS: JsonObject = Object.freeze({})
-
 const markReasoning = (draft: Draft, signal: ReasoningMark): Draft =>
   changeContent(draft, signal, emptyReasoning, (held) => {
     if (held.type !== 'reasoning') return undefined
     const encrypted =
       signal.encrypted === undefined ? held.encrypted : (held.encrypted ?? '') + signal.encrypted
-    const extra = signal.extra === undefined ? held.extra : mergeJson(held.extra ?? NO_FIELDS, signal.extra)
+    const extra = signal.extra === undefined ? held.extra : mergeJson(held.extra ?? emptyObject, signal.extra)
     return {
       ...held,
       ...(signal.signature !== undefined && { signature: signal.signature }),
@@ -235,7 +232,7 @@ const addToolCall = (draft: Draft, signal: ToolCallSignal): Draft => {
   }
   if (signal.synthesizedId ?? held.synthesizedId) content.synthesizedId = true
   if (signal.extra ?? held.extra)
-    content.extra = mergeJson(held.extra ?? NO_FIELDS, signal.extra ?? NO_FIELDS)
+    content.extra = mergeJson(held.extra ?? emptyObject, signal.extra ?? emptyObject)
   return { ...added, parts: set(added.parts, signal.part, { ...slot, content }) }
 }
 
@@ -265,7 +262,7 @@ const addServerToolCall = (draft: Draft, signal: ServerToolCallSignal): Draft =>
     id: id ?? held.id,
     name: name ?? held.name,
     input: held.input,
-    raw: raw === undefined ? held.raw : mergeJson(isJsonObject(held.raw) ? held.raw : {}, raw),
+    raw: raw === undefined ? held.raw : mergeJson(isJsonObject(held.raw) ? held.raw : emptyObject, raw),
   }
   return { ...added, parts: set(added.parts, signal.part, { ...slot, content }) }
 }
@@ -294,57 +291,6 @@ const endPart = (draft: Draft, signal: PartEnd): Draft => {
   const ended: Slot = { ...slot, state: 'closed', content: completed(slot.content, signal) }
   return withoutPen({ ...draft, parts: set(draft.parts, signal.part, ended) }, signal.part)
 }
-
-/** The part in its final form. The strings are flattened once, so that what is kept is no more than their characters. */
-const completed = (content: ContentPart, { cut }: PartEnd): ContentPart => {
-  switch (content.type) {
-    case 'text':
-    case 'refusal':
-      flatten(content.text)
-      return content
-    case 'reasoning':
-      for (const text of content.content) flatten(text)
-      for (const text of content.summary) flatten(text)
-      return content
-    case 'tool-call':
-      flatten(content.arguments)
-      return { ...content, input: strictInput(content, cut) }
-    case 'server-tool-call':
-      return typeof content.input === 'string' ? { ...content, input: serverInput(content.input) } : content
-    default:
-      return content
-  }
-}
-
-const strictInput = (call: ToolCallPart, cut: PartEnd['cut']): E.Either<ToolInputError, Json> => {
-  if (cut === 'stream')
-    return E.left({ code: 'incomplete', message: 'The stream ended before the call was whole.' })
-  const isBlank = call.arguments.trim() === ''
-  if (cut === 'limit' && (isBlank || call.kind === 'custom')) return CUT_BY_LIMIT
-  if (call.kind === 'custom') return E.right(call.arguments)
-  if (isBlank) return E.right({})
-  const parsed = parseJsonObject(call.arguments)
-  if (E.isRight(parsed)) return parsed
-  return cut === 'limit' ? CUT_BY_LIMIT : E.left({ code: parsed.left, message: INPUT_MESSAGES[parsed.left] })
-}
-
-/** Nobody here runs it, so that text which is no JSON may stand as it is. */
-const serverInput = (text: string): Json => {
-  if (text.trim() === '') return {}
-  const parsed = parseJson(text)
-  return E.isRight(parsed) ? parsed.right : text
-}
-
-const CUT_BY_LIMIT: E.Either<ToolInputError, Json> = Object.freeze(
-  E.left<ToolInputError>({ code: 'incomplete', message: 'The output was cut off within the arguments.' }),
-)
-
-const INPUT_MESSAGES = {
-  'invalid-json': 'The arguments are not valid JSON.',
-  'not-an-object': 'The arguments are JSON, but not an object.',
-  'too-deep': 'The arguments are nested too deeply.',
-  'number-out-of-range': 'The arguments hold a number that is too large.',
-} as const
 
 const reset = (draft: Draft, signal: Reset): Draft => {
   const lifted = liftPen(draft)

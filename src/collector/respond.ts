@@ -7,7 +7,7 @@ import type {
   Logprobs,
   ToolCallPart,
 } from '../frames'
-import { type JsonObject, mergeJson } from '../json'
+import { emptyObject, type JsonObject, mergeJson } from '../json'
 import { at, toArray } from '../persistent'
 import { laneOf } from './head'
 import { slotAt } from './pen'
@@ -36,7 +36,9 @@ type Writable<T> = { -readonly [K in keyof T]?: T[K] }
 
 /** The response is choice 0; where the stream ended without one, the lowest that came. */
 export const mainChoice = ({ lanes, phase }: Head): number =>
-  phase.type === 'open' || lanes.length === 0 ? 0 : Math.min(...lanes.map((lane) => lane.choice))
+  phase.type === 'open' || lanes.length === 0
+    ? 0
+    : lanes.reduce((lowest, { choice }) => Math.min(lowest, choice), Number.POSITIVE_INFINITY)
 
 const alternatives = (draft: Draft, main: number): readonly Alternative[] =>
   draft.head.lanes
@@ -46,7 +48,7 @@ const alternatives = (draft: Draft, main: number): readonly Alternative[] =>
 
 const alternative = (draft: Draft, choice: number): Alternative => {
   const other: Writable<Alternative> = { choice }
-  answer(other, draft, choice, NO_FIELDS)
+  answer(other, draft, choice, emptyObject)
   return other as Alternative // all that must be there was set
 }
 
@@ -73,8 +75,6 @@ const isEmpty = (fields: JsonObject): boolean => {
   for (const _ in fields) return false
   return true
 }
-
-const NO_FIELDS: JsonObject = Object.freeze({})
 
 /** The parts of one choice, in stream order. */
 export const contentOf = (draft: Draft, choice: number): readonly ContentPart[] => {

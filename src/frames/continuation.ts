@@ -1,4 +1,15 @@
-import type { Continuation, Frame } from './frame'
+import type { Frame } from './frame'
+
+/**
+ * The next fragment of a part that is open already. One form for every kind of part, so that the commonest step of all is cheap; `choice` is
+ * always there.
+ */
+export interface Continuation {
+  readonly type: 'text-delta' | 'refusal-delta' | 'reasoning-delta' | 'summary-delta' | 'tool-call-delta'
+  readonly part: number
+  readonly choice: number
+  readonly text: string
+}
 
 /** The frame of a fragment that goes on with an open part. */
 export const continuationFrame = ({ type, part, choice, text }: Continuation): Frame => {

@@ -1,4 +1,4 @@
-export { continuationFrame } from './continuation'
+export { type Continuation, continuationFrame } from './continuation'
 export type {
   Conversation,
   FileInput,
@@ -13,37 +13,28 @@ export type {
 export type { CloseReason, ProviderError, StreamError } from './error'
 export type { FinishKind, FinishReason } from './finish-reason'
 export type {
-  Arrange,
   AudioDelta,
   Citation,
-  Continuation,
   End,
   ErrorFrame,
   Frame,
   IssueFrame,
-  IssueSignal,
   LogprobsFrame,
   MetadataFrame,
-  PartEnd,
   PartFrame,
   ReasoningComplete,
   ReasoningDelta,
   ReasoningKind,
-  ReasoningMark,
   RefusalComplete,
   RefusalDelta,
   Reset,
   ServerToolCallDelta,
-  ServerToolCallSignal,
-  Signal,
   Start,
   StreamFrame,
   TextComplete,
   TextDelta,
-  TextMark,
   ToolCallComplete,
   ToolCallDelta,
-  ToolCallSignal,
   UsageFrame,
   WholePart,
 } from './frame'
@@ -75,6 +66,16 @@ export {
   toReasoning,
   toToolCalls,
 } from './select'
+export type {
+  Arrange,
+  IssueSignal,
+  PartEnd,
+  ReasoningMark,
+  ServerToolCallSignal,
+  Signal,
+  TextMark,
+  ToolCallSignal,
+} from './signal'
 export { toFrames } from './to-frames'
 export { UNFINISHED_INPUT } from './tool-input'
 export type { CostInfo, Usage } from './usage'

@@ -1,6 +1,7 @@
 export { fromBase64, toBase64 } from './base64'
 export { emptyScan, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
 export {
+  emptyObject,
   finiteNumber,
   isJsonObject,
   isRecord,

@@ -7,6 +7,9 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
+/** The object without fields, shared: it cannot be changed. */
+export const emptyObject: JsonObject = Object.freeze({})
+
 /** Containers inside containers that we keep or accept at most; deeper data would overflow `JSON.stringify`. */
 export const MAX_DEPTH = 500
 
@@ -89,7 +92,7 @@ const merge = (base: JsonObject, next: object, depth: number, take: Take): JsonO
     if (held === value) continue
     const kept =
       isRecord(value) && depth < MAX_DEPTH && !ArrayBuffer.isView(value)
-        ? merge(isJsonObject(held) ? held : NOTHING, value, depth + 1, take)
+        ? merge(isJsonObject(held) ? held : emptyObject, value, depth + 1, take)
         : take(value, depth)
     if (kept === held || (Array.isArray(kept) && Array.isArray(held) && isSameJson(kept, held))) continue
     merged ??= copyOf(base)
@@ -101,8 +104,6 @@ const merge = (base: JsonObject, next: object, depth: number, take: Take): JsonO
 /** By their text: what a server repeats, it repeats in the same order. */
 export const isSameJson = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
-
-const NOTHING: JsonObject = Object.freeze({})
 
 /** A number that JSON can hold, written as JSON would: finite, and 0 for -0. */
 export const finiteNumber = (value: unknown): number | undefined =>

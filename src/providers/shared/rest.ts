@@ -1,6 +1,4 @@
-import { type Json, type JsonObject, setOwn, toJson } from '../../json'
-
-const NOTHING_KNOWN: JsonObject = {}
+import { emptyObject, type Json, type JsonObject, setOwn, toJson } from '../../json'
 
 /**
  * The fields of a wire object that are not read anywhere else, as JSON of our own: neither null nor, where the value is no object, what is known
@@ -9,7 +7,7 @@ const NOTHING_KNOWN: JsonObject = {}
 export const restOf = (
   wire: object,
   read: Pick<ReadonlySet<string>, 'has'>,
-  known: JsonObject = NOTHING_KNOWN,
+  known: JsonObject = emptyObject,
 ): JsonObject | null => {
   let rest: Record<string, Json> | null = null
   for (const key in wire) {
