@@ -1,16 +1,27 @@
-import { joinNeighbours, type Piece, type Script } from './script'
+import { joinNeighbours, type Script } from './script'
 
-/** A script as far as a wire goes that knows no refusals. */
+// As much of a script as a wire can say.
+
+export const withOneChoice = (script: Script): Script => ({ ...script, choices: script.choices.slice(0, 1) })
+
+/** For wires that know no refusals. */
 export const withoutRefusals = (script: Script): Script => ({
   ...script,
-  choices: script.choices.map((choice) => ({
-    ...choice,
-    pieces: joinNeighbours(choice.pieces.filter((piece: Piece) => piece.type !== 'refusal')),
+  choices: script.choices.map(({ pieces, finish }) => ({
+    pieces: pieces.filter(({ type }) => type !== 'refusal'),
+    finish,
   })),
 })
 
-/** A script as far as a wire goes that knows one answer, no refusals, and not all of the response's identity. */
-export const singleAnswer = (script: Script, known: Partial<Pick<Script, 'id' | 'model'>>): Script => {
-  const { choices, ...rest } = withoutRefusals(script)
-  return { ...rest, id: '', model: '', ...known, choices: choices.slice(0, 1) }
-}
+/** For wires on which nothing stands between two pieces of one type. */
+export const withNeighboursJoined = (script: Script): Script => ({
+  ...script,
+  choices: script.choices.map(({ pieces, finish }) => ({ pieces: joinNeighbours(pieces), finish })),
+})
+
+/** For wires that do not tell the response's id, or its model. */
+export const withoutIdentity = (script: Script, ...untold: readonly ('id' | 'model')[]): Script => ({
+  ...script,
+  ...(untold.includes('id') && { id: '' }),
+  ...(untold.includes('model') && { model: '' }),
+})

@@ -2,14 +2,6 @@ import type { AnthropicBlock, AnthropicDelta, AnthropicEvent } from '../provider
 import { type Cutting, cut, type Dice, diceOf } from './cutting'
 import type { Piece, Script, ScriptCall } from './script'
 
-/** The Messages API has one choice, and its refusals are a stop reason and no text. */
-export const carriedByMessages = (script: Script): Script => ({
-  ...script,
-  choices: script.choices
-    .slice(0, 1)
-    .map((choice) => ({ ...choice, pieces: choice.pieces.filter(({ type }) => type !== 'refusal') })),
-})
-
 /** A script as events of the Messages API: one block after another, pings among them, counts at both ends. */
 export const messagesEvents = (script: Script, cutting: Cutting): readonly AnthropicEvent[] => {
   const dice = diceOf(cutting)

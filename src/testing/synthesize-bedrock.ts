@@ -2,17 +2,6 @@ import type { BedrockDelta, BedrockEvent } from '../providers'
 import { type Cutting, cut, type Dice, diceOf, taken } from './cutting'
 import type { Piece, Script } from './script'
 
-/** As much of a script as ConverseStream can say: one choice, no refusals, neither an id nor a model. */
-export const carriedByConverse = ({ choices, usage }: Script): Script => ({
-  id: '',
-  model: '',
-  choices: choices.slice(0, 1).map(({ pieces, finish }) => ({
-    pieces: pieces.filter(({ type }) => type !== 'refusal'),
-    finish,
-  })),
-  ...(usage !== undefined && { usage }),
-})
-
 /** A script as ConverseStream events: a block a piece, its calls in turns, the stop reason, and usage behind it. */
 export const converseEvents = ({ choices, usage }: Script, cutting: Cutting): readonly BedrockEvent[] => {
   const dice = diceOf(cutting)

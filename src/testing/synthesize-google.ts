@@ -6,23 +6,7 @@ import type {
   InteractionsEvent,
 } from '../providers'
 import { type Cutting, cut, type Dice, diceOf, taken } from './cutting'
-import { joinNeighbours, type Piece, type Script, type ScriptCall } from './script'
-
-/** Neither of Google's dialects knows refusals. */
-const withoutRefusals = (pieces: readonly Piece[]): readonly Piece[] =>
-  joinNeighbours(pieces.filter((piece) => piece.type !== 'refusal'))
-
-/** What generateContent can say of a script. */
-export const carriedByGoogle = (script: Script): Script => ({
-  ...script,
-  choices: script.choices.map((choice) => ({ ...choice, pieces: withoutRefusals(choice.pieces) })),
-})
-
-/** What an interaction can say of a script: it has one answer. */
-export const carriedByInteractions = (script: Script): Script => ({
-  ...script,
-  choices: carriedByGoogle(script).choices.slice(0, 1),
-})
+import type { Piece, Script, ScriptCall } from './script'
 
 type Candidate = NonNullable<GenerateContentChunk['candidates']>[number]
 type Part = NonNullable<NonNullable<NonNullable<Candidate['content']>['parts']>[number]>

@@ -2,12 +2,6 @@ import type { ResponsesEvent, ResponsesStreamEvent } from '../providers'
 import { type Cutting, cut, type Dice, diceOf, taken } from './cutting'
 import type { Piece, Script } from './script'
 
-/** The wire has one choice. */
-export const carriesResponses = (script: Script): Script => ({
-  ...script,
-  choices: script.choices.slice(0, 1),
-})
-
 /** One entry of the response's `output` and the events that tell of it. */
 interface Output {
   readonly item: Readonly<Record<string, unknown>>

@@ -1,17 +1,17 @@
 import type { ContentPart, FinishKind, LlmResponse, Provider } from '../frames'
 import type { WireEvent } from '../providers'
-import { singleAnswer, withoutRefusals } from './carrying'
+import { withNeighboursJoined, withOneChoice, withoutIdentity, withoutRefusals } from './carrying'
 import type { Cutting } from './cutting'
 import type { Piece, Script, ScriptChoice } from './script'
-import { carriedByMessages, messagesEvents } from './synthesize-anthropic'
-import { carriedByConverse, converseEvents } from './synthesize-bedrock'
+import { messagesEvents } from './synthesize-anthropic'
+import { converseEvents } from './synthesize-bedrock'
 import { carriedByInvoke, invokeEvents } from './synthesize-bedrock-invoke'
 import { chatEvents } from './synthesize-chat'
 import { cohereEvents } from './synthesize-cohere'
-import { carriedByGoogle, carriedByInteractions, googleEvents, interactionsEvents } from './synthesize-google'
+import { googleEvents, interactionsEvents } from './synthesize-google'
 import { mistralEvents } from './synthesize-mistral'
 import { ollamaEvents } from './synthesize-ollama'
-import { carriesResponses, responsesEvents } from './synthesize-responses'
+import { responsesEvents } from './synthesize-responses'
 
 /** Puts scripts on the wire of one provider. */
 interface Synthesizer<P extends Provider> {
@@ -23,18 +23,25 @@ interface Synthesizer<P extends Provider> {
 
 const everything = (script: Script): Script => script
 
+/** Pieces of one type next to each other run together. */
+const runs = (script: Script): Script => withNeighboursJoined(withoutRefusals(script))
+const oneRun = (script: Script): Script => runs(withOneChoice(script))
+
+/** Each piece is a block of its own. */
+const oneAnswer = (script: Script): Script => withoutRefusals(withOneChoice(script))
+
 const synthesizers: { readonly [P in Provider]: Synthesizer<P> } = {
   openai: { carries: everything, events: chatEvents },
   openrouter: { carries: everything, events: chatEvents },
   'bedrock-invoke': { carries: carriedByInvoke, events: invokeEvents },
-  bedrock: { carries: carriedByConverse, events: converseEvents },
-  anthropic: { carries: carriedByMessages, events: messagesEvents },
-  ollama: { carries: (script) => singleAnswer(script, { model: script.model }), events: ollamaEvents },
-  mistral: { carries: withoutRefusals, events: mistralEvents },
-  cohere: { carries: (script) => singleAnswer(script, { id: script.id }), events: cohereEvents },
-  google: { carries: carriedByGoogle, events: googleEvents },
-  'google-interactions': { carries: carriedByInteractions, events: interactionsEvents },
-  'openai-responses': { carries: carriesResponses, events: responsesEvents },
+  bedrock: { carries: (script) => withoutIdentity(oneAnswer(script), 'id', 'model'), events: converseEvents },
+  anthropic: { carries: oneAnswer, events: messagesEvents },
+  ollama: { carries: (script) => withoutIdentity(oneRun(script), 'id'), events: ollamaEvents },
+  mistral: { carries: runs, events: mistralEvents },
+  cohere: { carries: (script) => withoutIdentity(oneRun(script), 'model'), events: cohereEvents },
+  google: { carries: runs, events: googleEvents },
+  'google-interactions': { carries: oneRun, events: interactionsEvents },
+  'openai-responses': { carries: withOneChoice, events: responsesEvents },
 }
 
 /** As much of a script as a provider's wire can say. */
