@@ -59,9 +59,10 @@ const answer = (said: Writable<Answer>, draft: Draft, choice: number, ofResponse
   const reasoning = reasoningText(content)
   const refusal = refusalText(content)
   const metadata = isEmpty(lane.metadata) ? ofResponse : mergeJson(ofResponse, lane.metadata)
+  const { provider } = draft.head
   said.message = isEmpty(lane.extra)
-    ? { role: 'assistant', content }
-    : { role: 'assistant', content, extra: lane.extra }
+    ? { role: 'assistant', provider, content }
+    : { role: 'assistant', provider, content, extra: lane.extra }
   said.text = answerText(content)
   if (reasoning !== '') said.reasoning = reasoning
   if (refusal !== '') said.refusal = refusal

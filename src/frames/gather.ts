@@ -14,6 +14,7 @@ import type {
   ToolCallDelta,
 } from './frame'
 import type { AudioPart, ContentPart, ReasoningPart, ToolCallPart } from './part'
+import type { Provider } from './provider'
 import { UNFINISHED_INPUT } from './tool-input'
 
 /** Which choice of a request with `n > 1` is asked for. */
@@ -24,6 +25,8 @@ export interface ChoiceOptions {
 
 /** One choice's message, as frames tell it. */
 export interface Reading {
+  /** Absent where no frame told it. */
+  readonly provider?: Provider
   readonly content: readonly ContentPart[]
   readonly extra: JsonObject
 }
@@ -52,6 +55,7 @@ export interface Gathered {
   readonly ended: boolean
   /** The fields beside the content, by choice. */
   readonly extras: Map<number, JsonObject>
+  readonly provider?: Provider
 }
 
 /** A part: its deltas or, once its complete has come, that and no deltas. */
@@ -95,6 +99,7 @@ const add = (gathered: Gathered, frame: Frame): Gathered => {
     case 'error':
       return { ...gathered, ended: true }
     case 'start':
+      return { provider: frame.provider, ...gathered }
     case 'usage':
     case 'issue':
       return gathered
@@ -192,7 +197,8 @@ export const readingOf = (gathered: Gathered, options: ChoiceOptions): Reading =
     .filter(([, held]) => held.choice === choice)
     .sort(([a], [b]) => a - b)
     .map(([, held]) => held.whole ?? unfinished(held))
-  return { content, extra: gathered.extras.get(choice) ?? {} }
+  const { provider } = gathered
+  return { ...(provider !== undefined && { provider }), content, extra: gathered.extras.get(choice) ?? {} }
 }
 
 const lowest = (choices: ReadonlySet<number>): number => {

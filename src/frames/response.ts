@@ -7,6 +7,11 @@ import type { CostInfo, Usage } from './usage'
 
 export interface AssistantMessage {
   readonly role: 'assistant'
+  /**
+   * The dialect that the message came in. What only its servers can read (signatures, encrypted reasoning, the wire's other fields) goes back to
+   * them, and to nobody else. Absent of a message that the caller wrote: then all of it goes to whoever is asked.
+   */
+  readonly provider?: Provider
   readonly content: readonly ContentPart[]
   /** Fields of the wire's message that are no content but go back with it, such as an empty `reasoning_content`; the last value of each. */
   readonly extra?: JsonObject

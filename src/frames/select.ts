@@ -38,8 +38,9 @@ export const collectText: FramesReader<string> = /* @__PURE__ */ reader(({ conte
  * `incomplete` input then, and what only completes tell (signatures, `extra`) is missing. No argument text makes it throw.
  */
 export const toAssistantMessage: FramesReader<AssistantMessage> = /* @__PURE__ */ reader(
-  ({ content, extra }) => ({
+  ({ provider, content, extra }) => ({
     role: 'assistant',
+    ...(provider !== undefined && { provider }),
     content,
     ...(Object.keys(extra).length > 0 && { extra }),
   }),

@@ -4,8 +4,8 @@ import type { Answer, AssistantMessage, LlmResponse } from './response'
 
 /**
  * The frames of a whole response or message, as if it had been streamed with one delta a section: `start`, each part's deltas and complete, what
- * stands beside them, `end`. Of a message alone nothing is known but its content, so that there is no `start`, and the finish reason is
- * `unknown`.
+ * stands beside them, `end`. Of a message alone not more than its provider and its content is known: without a provider there is no `start`, and
+ * the finish reason is `unknown`.
  *
  * ```ts
  * collectText(toFrames(response)) === response.text
@@ -15,7 +15,11 @@ import type { Answer, AssistantMessage, LlmResponse } from './response'
 export const toFrames = (whole: LlmResponse | AssistantMessage): readonly Frame[] =>
   'message' in whole
     ? responseFrames(whole)
-    : [...messageFrames(whole, 0, 0), { type: 'end', finishReason: { kind: 'unknown' } }]
+    : [
+        ...(whole.provider === undefined ? [] : [startFrame({ provider: whole.provider })]),
+        ...messageFrames(whole, 0, 0),
+        { type: 'end', finishReason: { kind: 'unknown' } },
+      ]
 
 const responseFrames = (response: LlmResponse): readonly Frame[] => {
   const { alternatives = [], metadata, usage, cost, issues } = response
@@ -31,7 +35,7 @@ const responseFrames = (response: LlmResponse): readonly Frame[] => {
   return [...frames, endFrame(response)]
 }
 
-const startFrame = ({ provider, id, model }: LlmResponse): Frame => ({
+const startFrame = ({ provider, id, model }: Pick<LlmResponse, 'provider' | 'id' | 'model'>): Frame => ({
   type: 'start',
   provider,
   ...(id !== undefined && { id }),

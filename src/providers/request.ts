@@ -70,6 +70,8 @@ export type RequestBody<P extends Provider = Provider> = RequestBodies[P]
 
 /** Writes the requests of one dialect. */
 export interface RequestWriter<P extends Provider> {
+  /** The dialects whose signatures and other opaque data its servers take; its own among them. */
+  readonly reads: readonly Provider[]
   /** The conversation alone, as the body holds it: `messages`, `input`, `contents`. */
   readonly messages: (turns: readonly Turn[]) => readonly object[]
   readonly body: (

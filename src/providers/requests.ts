@@ -10,6 +10,7 @@ import { ollamaRequests } from './ollama/request'
 import { chatRequests, openRouterRequests } from './openai/request'
 import { responsesRequests } from './openai-responses/request'
 import type { RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
+import { portableTo } from './shared/portable'
 import { turnsOf } from './shared/turns'
 import { requireProvider } from './table'
 
@@ -30,7 +31,8 @@ const writers: { readonly [P in Provider]: RequestWriter<P> } = {
 
 /**
  * The JSON body of the request that goes on with a conversation. What a response held goes back unchanged in substance: signatures, encrypted
- * reasoning, the fields that came beside a call. Calls without a result and results without a call stay out of it, and usage is asked for.
+ * reasoning, the fields that came beside a call; to other providers' servers go its words, calls and files alone. Calls without a result and results
+ * without a call stay out of it, and usage is asked for.
  *
  * ```ts
  * const body = toRequest('openai')([{ role: 'user', content: 'Hello' }], [], { model: 'gpt-4.1' })
@@ -47,7 +49,8 @@ export const toRequest = <P extends Provider>(
   settings: RequestSettings,
 ) => RequestBody<P>) => {
   requireProvider(provider)
-  return (conversation, tools, settings) => writers[provider].body(turnsOf(conversation), tools, settings)
+  const { reads, body } = writers[provider]
+  return (conversation, tools, settings) => body(turnsOf(portableTo(conversation, reads)), tools, settings)
 }
 
 /**
@@ -59,5 +62,6 @@ export const toProviderMessages = <P extends Provider>(
   provider: P,
 ): ((conversation: Conversation) => readonly object[]) => {
   requireProvider(provider)
-  return (conversation) => writers[provider].messages(turnsOf(conversation))
+  const { reads, messages } = writers[provider]
+  return (conversation) => messages(turnsOf(portableTo(conversation, reads)))
 }

@@ -63,7 +63,7 @@ describe('initial', () => {
     expect(initial(provider).provider).toBe(provider)
     expect(snapshot(initial(provider))).toEqual({
       provider,
-      message: { role: 'assistant', content: [] },
+      message: { role: 'assistant', provider, content: [] },
       text: '',
       toolCalls: [],
       finishReason: { kind: 'unknown' },

@@ -46,6 +46,7 @@ describe('finalize', () => {
         model: 'm',
         message: {
           role: 'assistant',
+          provider: 'openai',
           content: [
             { type: 'reasoning', content: ['r'], summary: [] },
             { type: 'text', text: 'a' },

@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type LlmResponse,
   type PartFrame,
+  type Provider,
   type ProviderOptions,
   type ToolCallPart,
   toFrames,
@@ -109,10 +110,15 @@ const contentParts = (): fc.Arbitrary<ContentPart> =>
     json().map((raw): ContentPart => ({ type: 'server-tool-result', id: 's', output: raw, raw })),
   )
 
+/** Messages that the caller wrote, or that came from a provider. */
 export const messages = (): fc.Arbitrary<AssistantMessage> =>
   fc
-    .tuple(fc.array(contentParts(), { maxLength: 6 }), optional('extra', fields()))
-    .map(([content, extra]) => ({ role: 'assistant', content, ...extra }))
+    .tuple(
+      optional('provider', fc.constantFrom<Provider>('anthropic', 'google')),
+      fc.array(contentParts(), { maxLength: 6 }),
+      optional('extra', fields()),
+    )
+    .map(([provider, content, extra]) => ({ role: 'assistant', ...provider, content, ...extra }))
 
 const finishReasons = (): fc.Arbitrary<FinishReason> =>
   fc.constantFrom<FinishReason>(
@@ -122,7 +128,8 @@ const finishReasons = (): fc.Arbitrary<FinishReason> =>
   )
 
 /** What a response says of a message that it holds; each in its own way, so that the helpers are not asked about themselves. */
-const answerTo = (message: AssistantMessage) => {
+const answerTo = (said: AssistantMessage) => {
+  const message: AssistantMessage = { ...said, provider: 'openai' }
   let text = ''
   let reasoning = ''
   let refusal = ''

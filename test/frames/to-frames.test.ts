@@ -36,6 +36,14 @@ describe('the frames of a message', () => {
     ])
   })
 
+  it('start with its provider, where that is known', () => {
+    expect(toFrames({ ...message({ type: 'unknown', raw: 1 }), provider: 'cohere' })).toStrictEqual([
+      { type: 'start', provider: 'cohere' },
+      { type: 'part', part: 0, content: { type: 'unknown', raw: 1 } },
+      end,
+    ])
+  })
+
   it('have no delta for an empty text, and tell the kind of a call that is no function', () => {
     const call = { id: '', name: 'f', arguments: 'x', input: E.right('x'), kind: 'custom' } as const
     expect(

@@ -39,7 +39,11 @@ describe('the cases of its collector', () => {
   it('15: text and usage make a response without calls', () => {
     const { response, state } = payLaws('openai', [text('Hi'), finish('stop'), { choices: [], usage }])
     expect(response.text).toBe('Hi')
-    expect(response.message).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'Hi' }] })
+    expect(response.message).toEqual({
+      role: 'assistant',
+      provider: 'openai',
+      content: [{ type: 'text', text: 'Hi' }],
+    })
     expect(response.usage).toEqual({ inputTokens: 10, outputTokens: 4, totalTokens: 14, raw: usage })
     expect(response.toolCalls).toEqual([])
     expect(isToolTurn(state)).toBe(false)
@@ -263,7 +267,11 @@ describe('what its parser loses (§1.3)', () => {
 
   it('a first delta with only a role says nothing, and costs nothing', () => {
     const { response } = payLaws('openai', [delta({ role: 'assistant' }), text('Hi'), finish('stop')])
-    expect(response.message).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'Hi' }] })
+    expect(response.message).toEqual({
+      role: 'assistant',
+      provider: 'openai',
+      content: [{ type: 'text', text: 'Hi' }],
+    })
     expect(codesOf(response)).toEqual([])
   })
 
@@ -419,7 +427,7 @@ describe('what its response lacks (§2.4)', () => {
     const { response } = payLaws('openai', [finish('stop')])
     expect(response).toEqual({
       provider: 'openai',
-      message: { role: 'assistant', content: [] },
+      message: { role: 'assistant', provider: 'openai', content: [] },
       text: '',
       toolCalls: [],
       finishReason: { kind: 'stop', raw: 'stop' },

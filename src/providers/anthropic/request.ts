@@ -59,6 +59,8 @@ const MAX_TOKENS = 4_096
 
 /** Writes requests of the Messages API. */
 export const messagesRequests = {
+  /** Claude's signatures hold wherever it is run. @see https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking */
+  reads: ['anthropic', 'bedrock', 'bedrock-invoke'],
   messages: (turns: readonly Turn[]): AnthropicMessage[] => wellFormed(messagesOf(turns)),
   body: (
     turns: readonly Turn[],

@@ -14,6 +14,7 @@ export interface InvokeRequest extends Omit<MessagesRequest, 'model' | 'stream'>
 
 /** Writes requests of InvokeModelWithResponseStream to Claude. */
 export const invokeRequests: RequestWriter<'bedrock-invoke'> = {
+  reads: messagesRequests.reads,
   messages: messagesRequests.messages,
   body: (turns, tools, settings) => {
     const {

@@ -119,6 +119,7 @@ export type ConverseToolChoice =
 
 /** Writes requests of ConverseStream. */
 export const converseRequests = {
+  reads: ['bedrock', 'bedrock-invoke', 'anthropic'],
   messages: (turns: readonly Turn[]): ConverseMessage[] => wellFormed(messagesOf(turns)),
   body: (
     turns: readonly Turn[],

@@ -81,6 +81,7 @@ interface CohereReplayedCitation {
 
 /** Writes requests of Cohere's v2 chat. */
 export const cohereRequests = {
+  reads: ['cohere'],
   messages: (turns: readonly Turn[]): CohereRequestMessage[] => wellFormed(turns.flatMap(messagesOf)),
   body: (
     turns: readonly Turn[],

@@ -57,6 +57,7 @@ export interface InteractionGenerationConfig {
 
 /** Writes requests of the Interactions API. */
 export const interactionsRequests = {
+  reads: ['google-interactions'],
   messages: (turns: readonly Turn[]): InteractionInput[] => wellFormed(stepsOf(turns)),
   body: (
     turns: readonly Turn[],

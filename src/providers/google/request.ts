@@ -61,6 +61,7 @@ export interface GeminiGenerationConfig {
 
 /** Writes requests of generateContent. */
 export const generateContentRequests = {
+  reads: ['google'],
   messages: (turns: readonly Turn[]): GeminiMessage[] => wellFormed(contentsOf(turns, false)),
   body: (
     turns: readonly Turn[],

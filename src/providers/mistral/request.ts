@@ -87,6 +87,7 @@ type MistralThought =
 
 /** Writes requests of Mistral's chat completions. */
 export const mistralRequests = {
+  reads: ['mistral'],
   messages: (turns: readonly Turn[]): MistralMessage[] => wellFormed(messagesOf(turns)),
   body: (
     turns: readonly Turn[],

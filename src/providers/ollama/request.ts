@@ -54,6 +54,7 @@ export interface OllamaRequestMessage {
 
 /** Writes requests of Ollama's chat. */
 export const ollamaRequests = {
+  reads: ['ollama'],
   messages: (turns: readonly Turn[]): OllamaRequestMessage[] => wellFormed(turns.flatMap(messagesOf)),
   body: (
     turns: readonly Turn[],

@@ -56,6 +56,7 @@ type ResponsesFormat =
  * back in the encrypted form that has to be asked for. A caller whose `extra` names an earlier response, or says `store`, has the server keep it.
  */
 export const responsesRequests = {
+  reads: ['openai-responses'],
   messages: (turns: readonly Turn[]): ResponsesInput[] => wellFormed(itemsOf(turns, turns, false)),
   body: (
     turns: readonly Turn[],

@@ -112,6 +112,7 @@ interface ChatFunctionMessage {
 
 /** Writes requests of Chat Completions. */
 export const chatRequests: RequestWriter<'openai'> = {
+  reads: ['openai', 'openrouter'],
   messages: (turns) => wellFormed(turns.flatMap((turn) => messagesOf(turn, plainReasoning))),
   body: (turns, tools, settings) =>
     bodyOf(turns, tools, settings, plainReasoning, {
@@ -127,6 +128,7 @@ export const chatRequests: RequestWriter<'openai'> = {
  * @see https://openrouter.ai/docs/use-cases/reasoning-tokens
  */
 export const openRouterRequests: RequestWriter<'openrouter'> = {
+  reads: chatRequests.reads,
   messages: (turns) => wellFormed(turns.flatMap((turn) => messagesOf(turn, reasoningDetails))),
   body: (turns, tools, settings) =>
     bodyOf(turns, tools, settings, reasoningDetails, {

@@ -40,7 +40,7 @@ export const turnsOf = (conversation: Conversation): readonly Turn[] => {
   for (const [position, message] of conversation.entries()) {
     if (message.role === 'user') turns.push(message)
     if (message.role !== 'assistant') continue
-    const results = resultsFor(message, conversation.slice(position + 1), taken)
+    const results = resultsFor(message, answersBehind(conversation, position), taken)
     const answered = new Map(results.map(({ original, call }) => [original, call]))
     const content = withoutIdleReasoning(
       message.content.map((part) => (part.type === 'tool-call' ? (answered.get(part) ?? null) : part)),
@@ -62,14 +62,23 @@ interface Answered {
   readonly result: ToolMessage
 }
 
-/** The calls of a message that ended whole and were answered before the next assistant message; the first answer counts. */
+/** What tools said between a message and the next one of the assistant. */
+const answersBehind = (conversation: Conversation, position: number): readonly ToolMessage[] => {
+  const answers: ToolMessage[] = []
+  for (let next = position + 1; next < conversation.length; next++) {
+    const message = conversation[next]
+    if (message?.role === 'assistant') break
+    if (message?.role === 'tool') answers.push(message)
+  }
+  return answers
+}
+
+/** The calls of a message that ended whole and were answered; the first answer counts. */
 const resultsFor = (
   { content }: AssistantMessage,
-  later: Conversation,
+  answers: readonly ToolMessage[],
   taken: Set<string>,
 ): readonly Answered[] => {
-  const next = later.findIndex(({ role }) => role === 'assistant')
-  const answers = (next < 0 ? later : later.slice(0, next)).filter((message) => message.role === 'tool')
   const used = new Set<ToolMessage>()
   return content.flatMap((part) => {
     if (part.type !== 'tool-call' || isCut(part)) return []

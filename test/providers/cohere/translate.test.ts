@@ -81,6 +81,7 @@ describe('the content of Cohere’s events', () => {
     )
     expect(response.message).toEqual({
       role: 'assistant',
+      provider: 'cohere',
       content: [
         { type: 'text', text: 'a', extra: { language: 'en' } },
         { type: 'reasoning', content: ['b'], summary: [], extra: { style: 's' } },

@@ -1,0 +1,87 @@
+import * as E from 'fp-ts/Either'
+import { describe, expect, it } from 'vitest'
+import { type AssistantMessage, type Provider, providers } from '../../src'
+import { toProviderMessages, toRequest } from '../../src/request'
+
+const SEALED = 'c2VhbGVk'
+
+/** A response of one dialect in which whatever only its servers can read says so. */
+const answerOf = (provider: Provider): AssistantMessage => ({
+  role: 'assistant',
+  provider,
+  extra: { sealed: SEALED },
+  content: [
+    { type: 'reasoning', content: [], summary: [], encrypted: SEALED },
+    { type: 'reasoning', content: ['hm'], summary: [], signature: SEALED },
+    { type: 'text', text: 'Wait.', citations: [SEALED], extra: { thoughtSignature: SEALED } },
+    { type: 'server-tool-call', id: SEALED, name: 'search', input: {}, raw: { type: 'server_tool_use' } },
+    { type: 'server-tool-result', id: SEALED, output: [], raw: { tool_use_id: SEALED, type: 'result' } },
+    {
+      type: 'file',
+      mediaType: 'image/png',
+      data: 'AA==',
+      raw: { type: 'image_url', inlineData: { SEALED } },
+    },
+    { type: 'source', raw: { sources: [SEALED] } },
+    { type: 'unknown', raw: { type: 'file', file_id: SEALED } },
+    { type: 'audio', id: SEALED, data: SEALED, transcript: 'Spoken.' },
+    { type: 'refusal', text: 'Not that.' },
+    {
+      type: 'tool-call',
+      id: 'call00001',
+      name: 'add',
+      arguments: '{"a":1}',
+      input: E.right({ a: 1 }),
+      kind: 'function',
+      extra: { thoughtSignature: SEALED, function: { sealed: SEALED } },
+    },
+  ],
+})
+
+const turnOf = (provider: Provider) =>
+  [
+    { role: 'user', content: 'Add.' },
+    answerOf(provider),
+    { role: 'tool', toolCallId: 'call00001', content: 'two' },
+  ] as const
+
+/** Dialects whose opaque data is the same. */
+const families: readonly (readonly Provider[])[] = [
+  ['openai', 'openrouter'],
+  ['anthropic', 'bedrock', 'bedrock-invoke'],
+]
+
+const pairs = providers.flatMap((to) =>
+  providers
+    .filter((from) => from !== to && !families.some((family) => family.includes(from) && family.includes(to)))
+    .map((from) => ({ from, to })),
+)
+
+describe('a turn that another provider answered', () => {
+  it.each(pairs)(
+    'goes from $from to $to with its words, its call and the result, and nothing sealed',
+    ({ from, to }) => {
+      const sent = JSON.stringify(toProviderMessages(to)(turnOf(from)))
+      expect(sent).not.toContain(SEALED)
+      for (const said of ['Add.', 'Wait.', 'Spoken.', 'Not that.', 'call00001', 'two']) {
+        expect(sent).toContain(said)
+      }
+      expect(sent).toMatch(/\{\\?"a\\?":1\}/)
+      expect(JSON.stringify(toRequest(to)(turnOf(from), [], { model: 'm' }))).toContain(sent.slice(1, -1))
+    },
+  )
+
+  it('goes back to its own family with what is sealed', () => {
+    const kept: readonly (readonly [from: Provider, to: Provider])[] = [
+      ['anthropic', 'anthropic'],
+      ['bedrock', 'bedrock-invoke'],
+      ['anthropic', 'bedrock'],
+      ['openai', 'openrouter'],
+      ['mistral', 'mistral'],
+      ['ollama', 'ollama'],
+    ]
+    for (const [from, to] of kept) {
+      expect(JSON.stringify(toProviderMessages(to)(turnOf(from))), `${from} to ${to}`).toContain(SEALED)
+    }
+  })
+})
