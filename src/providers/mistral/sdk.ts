@@ -21,19 +21,20 @@ export interface MistralSdkChunk {
  * ```
  */
 export const fromMistralSdk = (event: MistralSdkEvent): MistralChunk =>
-  snakeCase(withoutInventions('data' in event ? event.data : event), OPAQUE) as MistralChunk // the SDK has checked its form
+  withoutInventions(snakeCase('data' in event ? event.data : event, OPAQUE)) as MistralChunk // the SDK has checked its form
 
-const OPAQUE: ReadonlySet<string> = new Set(['arguments', 'metadata'])
+/** What the model or the user said, and `raw`, which is as it was on the wire. */
+const OPAQUE: ReadonlySet<string> = new Set(['arguments', 'metadata', 'raw'])
 
 /** Pieces of types that the SDK does not know are wrapped by it. */
 const withoutInventions = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutInventions)
   if (!isRecord(value)) return value
-  return value['isUnknown'] === true && 'raw' in value
+  return value['is_unknown'] === true && 'raw' in value
     ? value['raw']
     : Object.fromEntries(
         Object.entries(value)
           .filter(([key, item]) => key !== 'id' || item !== 'null')
-          .map(([key, item]) => [key, withoutInventions(item)]),
+          .map(([key, item]) => [key, OPAQUE.has(key) ? item : withoutInventions(item)]),
       )
 }

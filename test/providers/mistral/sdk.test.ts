@@ -48,18 +48,19 @@ describe('the events of Mistral’s SDK', () => {
     expect(chunk.choices[0]).toHaveProperty('finishReason')
   })
 
-  it('keep the names within arguments and metadata', () => {
-    const call = { id: 'c', index: 0, function: { name: 'f', arguments: { maxDepth: 1 } } }
+  it('keep what is within arguments and metadata: names, and words that are the SDK’s own elsewhere', () => {
+    const own = { maxDepth: 1, id: 'null', inner: { isUnknown: true, raw: 2 } }
+    const call = { id: 'c', index: 0, function: { name: 'f', arguments: own } }
     const chunk = fromMistralSdk({
       id: 'r',
       model: 'm',
-      choices: [{ index: 0, delta: { toolCalls: [call], metadata: { requestId: 'x' } } }],
+      choices: [{ index: 0, delta: { toolCalls: [call], metadata: own } }],
     })
-    expect(chunk.choices?.[0]?.delta).toEqual({ tool_calls: [call], metadata: { requestId: 'x' } })
+    expect(chunk.choices?.[0]?.delta).toEqual({ tool_calls: [call], metadata: own })
   })
 
-  it('give back pieces that the SDK does not know', () => {
-    const piece = { type: 'hologram', frame_count: 3 }
+  it('give back pieces that the SDK does not know, as they were on the wire', () => {
+    const piece = { type: 'hologram', frame_count: 3, id: 'null', viewBox: [{ minX: 0 }] }
     const chunk = fromMistralSdk({
       id: 'r',
       model: 'm',
