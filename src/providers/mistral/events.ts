@@ -33,7 +33,7 @@ export interface MistralDelta {
   readonly metadata?: Readonly<Record<string, unknown>> | null
 }
 
-/** A piece of a content list: `text`, `thinking`, `reference`, `tool_reference`, `image_url`, `document_url`, `file`. */
+/** A piece of a content list: `text`, `thinking`, `reference`, `tool_reference`, `image_url`, `document_url`, `input_audio`, `file`. */
 export interface MistralPiece {
   readonly type?: string | null
   readonly text?: string | null

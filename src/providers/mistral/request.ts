@@ -245,7 +245,7 @@ const textPieces = (text: string): readonly MistralContent[] => (text === '' ? [
 
 const THOUGHTS: ReadonlySet<string> = new Set(['reference', 'tool_reference'])
 const REFERENCES: ReadonlySet<string> = new Set(['reference'])
-const FILES: ReadonlySet<string> = new Set(['image_url', 'document_url', 'file'])
+const FILES: ReadonlySet<string> = new Set(['image_url', 'document_url', 'input_audio', 'file'])
 
 /** Other providers' data has other names. */
 const isPiece = (raw: Json, types: ReadonlySet<string>): raw is JsonObject =>
