@@ -12,6 +12,8 @@ export interface CohereStreamEvent {
    * `citation-start`, `citation-end`, `message-end`, `debug`.
    */
   readonly type?: string | null
+  /** In place of `type`, for events of the v1 API. */
+  readonly event_type?: string | null
   /** Of the response. */
   readonly id?: string | null
   /** Which content block, call or citation, each counted for itself. */

@@ -22,8 +22,10 @@ export const translate = (
   return readAll(cursor, event, isKnown(event) ? READERS : [keepUnknown])
 }
 
-const isKnown = ({ type }: CohereStreamEvent): boolean =>
-  typeof type !== 'string' || type === 'error' || KNOWN_TYPES.test(type)
+const isKnown = ({ type, event_type }: CohereStreamEvent): boolean => {
+  const name: unknown = type ?? event_type
+  return typeof name !== 'string' || name === 'error' || KNOWN_TYPES.test(name)
+}
 
 const KNOWN_TYPES =
   /^(?:message-start|message-end|content-(?:start|delta|end)|tool-plan-delta|tool-call-(?:start|delta|end)|citation-(?:start|end)|debug)$/

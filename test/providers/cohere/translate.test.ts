@@ -25,6 +25,34 @@ const end = (reason: unknown, more: object = {}) => ({
 const fold = (...events: readonly unknown[]) => payLaws('cohere', [start, ...events])
 const contentOf = (...events: readonly unknown[]) => fold(...events, end('COMPLETE')).response.message.content
 
+describe('the envelope of Cohere’s events', () => {
+  it('has the id of the response, and no model', () => {
+    const { response } = fold(end('COMPLETE'))
+    expect(response.id).toBe('r')
+    expect(response).not.toHaveProperty('model')
+  })
+
+  it.each([
+    [
+      'of all that was read and written',
+      {
+        billed_units: { input_tokens: 5, output_tokens: 1 },
+        cached_tokens: 8,
+        tokens: { input_tokens: 15, output_tokens: 9, reasoning_tokens: 6 },
+      },
+      { inputTokens: 15, outputTokens: 9, totalTokens: 24, cachedInputTokens: 8, reasoningTokens: 6 },
+    ],
+    [
+      'of what is charged, where there are no others',
+      { billed_units: { input_tokens: 5, output_tokens: 1 } },
+      { inputTokens: 5, outputTokens: 1, totalTokens: 6 },
+    ],
+    ['that are partly there', { tokens: { output_tokens: 1 } }, { outputTokens: 1 }],
+  ])('has counts %s', (_, raw, usage) => {
+    expect(fold(end('COMPLETE', { usage: raw })).response.usage).toEqual({ ...usage, raw })
+  })
+})
+
 describe('the content of Cohere’s events', () => {
   it('is in blocks that say where they begin and end', () => {
     expect(
@@ -45,9 +73,13 @@ describe('the content of Cohere’s events', () => {
     ])
   })
 
-  it('is read without borders too', () => {
+  it('is read without borders too, and with half of them', () => {
     expect(contentOf(thinking('a'), text('b'))).toEqual([
       { type: 'reasoning', content: ['a'], summary: [] },
+      { type: 'text', text: 'b' },
+    ])
+    expect(contentOf(text('a'), content({ type: 'text', text: '' }, 'content-start'), text('b'))).toEqual([
+      { type: 'text', text: 'a' },
       { type: 'text', text: 'b' },
     ])
   })
@@ -93,11 +125,31 @@ describe('the content of Cohere’s events', () => {
     expect(response.metadata).toEqual({ trace: 't', prompt: 'p', timing: 1 })
   })
 
+  it('may carry think tags, where the caller says so; what may be one is held back until a block ends', () => {
+    const { response } = payLaws(
+      'cohere',
+      [
+        text('<thi'),
+        text('nk>plan</think>go</th'),
+        border('content-end'),
+        text('on<t'),
+        cite('c'),
+        end('COMPLETE'),
+      ],
+      { thinkTags: true },
+    )
+    expect(response.message.content).toEqual([
+      { type: 'reasoning', content: ['plan'], summary: [] },
+      { type: 'text', text: 'go</th' },
+      { type: 'text', text: 'on<t', citations: ['c'] },
+    ])
+  })
+
   it('has token probabilities', () => {
     const logprobs = { text: 'a', token_ids: [1], logprobs: [-1] }
-    expect(fold({ ...text('a'), logprobs }, end('COMPLETE')).response.logprobs).toEqual({
-      content: [logprobs],
-    })
+    const { response } = fold({ ...text('a'), logprobs }, end('COMPLETE'))
+    expect(response.logprobs).toEqual({ content: [logprobs] })
+    expect(response.metadata).toBeUndefined()
   })
 })
 
@@ -162,6 +214,13 @@ describe('tool calls', () => {
     expect(response.toolCalls[0]?.input).toMatchObject({ left: { code: 'incomplete' } })
   })
 
+  it('may stand in a list, where each can have an index of its own', () => {
+    const entries = ['a', 'b'].map((id, index) => ({ id, index, function: { name: 'f', arguments: '{}' } }))
+    const { response } = fold(call('tool-call-start', 0, entries), end('TOOL_CALL'))
+    expect(response.toolCalls.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(codesOf(response)).toEqual([])
+  })
+
   it('that are odd are told', () => {
     expect(codesOf(fold(call('tool-call-start', 0, 'odd'), end('COMPLETE')).response)).toEqual([
       'tool-call-malformed',
@@ -215,6 +274,11 @@ describe('the end', () => {
     expect(codesOf(response)).toEqual(['finish-reason-missing'])
   })
 
+  it('has no use for a reason that is no text, nor for a blank error', () => {
+    expect(codesOf(fold(text('a'), end(7)).response)).toEqual(['malformed-event', 'finish-reason-missing'])
+    expect(fold(text('a'), end('COMPLETE', { error: '' })).result._tag).toBe('Right')
+  })
+
   it('that does not come leaves the response incomplete', () => {
     expect(fold(text('a')).result).toMatchObject({ left: { code: 'incomplete-stream' } })
   })
@@ -232,6 +296,16 @@ describe('odd events', () => {
     ['an event that is one', { type: 'error', message: 'no' }],
   ])('fail the stream: %s', (_, event) => {
     expect(fold(text('a'), event).result).toMatchObject({ left: { code: 'provider-error', message: 'no' } })
+  })
+
+  it('by the names of the v1 API are kept as they came, and told', () => {
+    const older = { is_finished: false, event_type: 'text-generation', text: 'Hi' }
+    const { response } = fold(older, { ...older, type: 'text-generation' }, end('COMPLETE'))
+    expect(response.message.content).toEqual([
+      { type: 'unknown', raw: older },
+      { type: 'unknown', raw: { ...older, type: 'text-generation' } },
+    ])
+    expect(response.issues.map(({ code, count }) => [code, count])).toEqual([['unknown-event', 2]])
   })
 
   it('are told: a delta and a message that are none, a type that is unknown', () => {
