@@ -92,7 +92,11 @@ const toolOf = ({ name, description, parameters }: ToolDefinition): object => ({
   function: { name, description, parameters: parameters ?? { type: 'object', properties: {} } },
 })
 
-/** gpt-oss takes levels and no yes; every other model a yes, and refuses levels. */
+/**
+ * gpt-oss wants a level. Of other models only some tell levels apart, and servers before v0.17.7 refuse one: they get a yes.
+ *
+ * @see https://docs.ollama.com/capabilities/thinking
+ */
 const thinkOf = (model: string, { effort, budget }: ReasoningSettings): OllamaRequest['think'] => {
   if (effort === 'none' || (effort === undefined && budget === 0)) return false
   if (effort === undefined || !/gpt-?oss/i.test(model)) return true
