@@ -9,8 +9,10 @@ type Fields = Readonly<Record<string, unknown>>
 const event = (type: string, message: Fields, more: Fields = {}) =>
   ({ type, index: 0, delta: { message }, ...more }) as CohereEvent // a server may send anything
 
-const cursorAfter = (...events: readonly CohereEvent[]): ChatCursor =>
-  events.reduce<ChatCursor>((cursor, one) => translate(cursor, one)[0], initialCursor({}))
+const cursorAfter = (...events: readonly CohereEvent[]): ChatCursor => after(initialCursor({}), ...events)
+
+const after = (cursor: ChatCursor, ...events: readonly CohereEvent[]): ChatCursor =>
+  events.reduce<ChatCursor>((before, one) => translate(before, one)[0], cursor)
 
 const text = (said: string, more: Fields = {}) => event('content-delta', { content: { text: said } }, more)
 const thinking = (said: string) => event('content-delta', { content: { thinking: said } })
@@ -24,6 +26,12 @@ describe('the short way of Cohere', () => {
     ['thinking', cursorAfter(thinking('a')), thinking('x'), 'reasoning-delta'],
     ['a plan', cursorAfter(plan('a')), plan('x'), 'reasoning-delta'],
     ['a call', cursorAfter(start), args('x'), 'tool-call-delta'],
+    [
+      'text, with fields that say nothing',
+      cursorAfter(text('a')),
+      event('content-delta', { content: { text: 'x', thinking: null }, tool_plan: null }, { logprobs: null }),
+      'text-delta',
+    ],
   ])('is taken for the next fragment of %s', (_, cursor, next, type) => {
     expect(continuation(cursor, next)).toEqual({ type, part: 0, choice: 0, text: 'x' })
   })
@@ -40,6 +48,12 @@ describe('the short way of Cohere', () => {
       cursorAfter(text('a')),
       event('content-delta', { content: { text: 'x', type: 'text' } }),
     ],
+    [
+      'thinking while text is held back',
+      after(initialCursor({ thinkTags: true }), thinking('a'), text('<')),
+      thinking('x'),
+    ],
+    ['no call', cursorAfter(start), event('tool-call-delta', {})],
     ['another call', cursorAfter(start), { ...(args('x') as object), index: 1 } as CohereEvent],
     [
       'calls in a list',
