@@ -41,8 +41,8 @@ const READ_FIELDS: ReadonlySet<string> = new Set([
 const READ_WITH_TIME: ReadonlySet<string> = new Set([...READ_FIELDS, 'created_at'])
 
 const readMessage = (cursor: ChatCursor, event: OllamaEvent): Reading => {
-  const { message, done, done_reason: reason, logprobs } = event
-  if ((message ?? reason ?? null) === null && done !== true) return null
+  const { message, done_reason: reason, logprobs } = event
+  if ((message ?? reason ?? logprobs ?? null) === null) return null
   const known = cursor.lanes[0]?.calls.calls.size ?? 0
   const [after, said] = readChoice(
     cursor,

@@ -14,23 +14,26 @@ const inText = cursorAfter(line({ role: 'assistant', content: 'a' }))
 const inThinking = cursorAfter(line({ role: 'assistant', content: '', thinking: 'a' }))
 
 describe('the short way of Ollama', () => {
-  it('is taken for the next fragment of the open text or thinking', () => {
-    expect(continuation(inText, line({ role: 'assistant', content: 'x' }))).toEqual({
-      type: 'text-delta',
-      part: 0,
-      choice: 0,
-      text: 'x',
-    })
-    expect(continuation(inThinking, line({ role: 'assistant', content: '', thinking: 'x' }))).toEqual({
-      type: 'reasoning-delta',
-      part: 0,
-      choice: 0,
-      text: 'x',
-    })
+  it.each([
+    ['text', inText, line({ role: 'assistant', content: 'x' }), 'text-delta'],
+    ['thinking', inThinking, line({ role: 'assistant', content: '', thinking: 'x' }), 'reasoning-delta'],
+    [
+      'text, with fields that say nothing',
+      inText,
+      line({ content: 'x', thinking: null, tool_calls: null }, { done_reason: null, logprobs: null }),
+      'text-delta',
+    ],
+  ])('is taken for the next fragment of the open %s', (_, cursor, next, type) => {
+    expect(continuation(cursor, next)).toEqual({ type, part: 0, choice: 0, text: 'x' })
   })
 
   it.each([
     ['the first line', initialCursor({}), line({ content: 'x' })],
+    [
+      'the first line with a model',
+      cursorAfter(line({ content: 'a' }, { model: null })),
+      line({ content: 'x' }),
+    ],
     ['the last line', inText, line({ content: 'x' }, { done: true })],
     ['a part that is not open', inThinking, line({ content: 'x' })],
     ['a call', inText, line({ content: '', tool_calls: [{ index: 0, function: { name: 'f' } }] })],

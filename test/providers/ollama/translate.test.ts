@@ -35,18 +35,21 @@ describe('an Ollama line', () => {
       total_duration: 3,
       load_duration: 1,
     })
+    expect(fold(line({ content: 'a' }, { created_at: 't1' }), done()).response.metadata).toBeUndefined()
   })
 
   it.each([
     [
       { prompt_eval_count: 2, eval_count: 3 },
-      { inputTokens: 2, outputTokens: 3, totalTokens: 5 },
+      { inputTokens: 2, outputTokens: 3, totalTokens: 5, raw: { prompt_eval_count: 2, eval_count: 3 } },
     ],
-    [{ eval_count: 3 }, { outputTokens: 3 }],
-    [{ prompt_eval_count: 2, eval_count: null }, { inputTokens: 2 }],
+    [{ eval_count: 3 }, { outputTokens: 3, raw: { eval_count: 3 } }],
+    [
+      { prompt_eval_count: 2, eval_count: null },
+      { inputTokens: 2, raw: { prompt_eval_count: 2 } },
+    ],
   ])('counts %j', (counts, usage) => {
-    const raw = JSON.parse(JSON.stringify(counts, (_, value) => value ?? undefined))
-    expect(fold(text('a'), done(counts)).response.usage).toEqual({ ...usage, raw })
+    expect(fold(text('a'), done(counts)).response.usage).toEqual(usage)
   })
 
   it('has images in base64', () => {
@@ -56,9 +59,9 @@ describe('an Ollama line', () => {
 
   it('has token probabilities', () => {
     const token = { token: 'a', logprob: -1 }
-    expect(fold(line({ content: 'a' }, { logprobs: [token] }), done()).response.logprobs).toEqual({
-      content: [token],
-    })
+    const beside = line({ content: 'a' }, { logprobs: [token] })
+    const alone = { model: 'm', logprobs: [token], done: false }
+    expect(fold(beside, alone, done()).response.logprobs).toEqual({ content: [token, token] })
   })
 
   it('has fields of its message that are no content, which go back with it', () => {
@@ -78,6 +81,12 @@ describe('an Ollama line', () => {
     expect(codesOf(fold(text('a'), done({ done_reason: 'stop' }), text('b')).response)).toEqual([
       'event-after-end',
     ])
+  })
+
+  it('keeps another reason than a plain stop, whatever was called', () => {
+    const called = line({ content: '', tool_calls: [{ function: { name: 'f', arguments: {} } }] })
+    expect(fold(called, done({ done_reason: 'stop' })).response.finishReason.kind).toBe('tool-calls')
+    expect(fold(called, done({ done_reason: 'length' })).response.finishReason.kind).toBe('length')
   })
 
   it('may be of a model that was only loaded', () => {
