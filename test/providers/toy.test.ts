@@ -60,7 +60,7 @@ describe('a provider of one folder and one line', () => {
         text: 'Let me look.Done.',
         toolCalls: [{ id: 'a1', name: 'look', input: { right: { at: 'it' } } }],
         finishReason: { kind: 'tool-calls', raw: 'end' },
-        usage: { inputTokens: 3, outputTokens: 4 },
+        usage: { inputTokens: 3, outputTokens: 4, raw: { in: 3, out: 4 } },
       },
     })
     expect(fold(conversation.slice(0, 2))).toMatchObject({

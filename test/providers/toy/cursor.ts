@@ -1,3 +1,4 @@
+import { emptyList, type List } from '../../../src/persistent'
 import type { ProviderOptions } from '../../../src/providers'
 
 export interface ToyCursor {
@@ -7,12 +8,12 @@ export interface ToyCursor {
   /** The text that is open, or -1. */
   readonly text: number
   /** The calls, by their parts: they end with the stream. */
-  readonly calls: readonly number[]
+  readonly calls: List<number>
 }
 
 export const initialCursor = (options: ProviderOptions): ToyCursor => ({
   options,
   parts: 0,
   text: -1,
-  calls: [],
+  calls: emptyList,
 })

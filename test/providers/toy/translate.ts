@@ -1,5 +1,6 @@
 import type { Continuation, Signal } from '../../../src/frames'
-import { isRecord, toJson } from '../../../src/json'
+import { finiteNumber, isRecord, toJson, toJsonObject } from '../../../src/json'
+import { push, toArray } from '../../../src/persistent'
 import type { ToyCursor } from './cursor'
 
 type Said = readonly [ToyCursor, readonly Signal[]]
@@ -33,20 +34,25 @@ const ask = (cursor: ToyCursor, { id, tool, with: input }: Readonly<Record<strin
     arguments: JSON.stringify(toJson(input ?? {})),
   }
   return [
-    { ...cursor, parts: part + 1, text: -1, calls: [...cursor.calls, part] },
+    { ...cursor, parts: part + 1, text: -1, calls: push(cursor.calls, part) },
     [...lane(cursor), ...endText(cursor), call],
   ]
 }
 
 const stop = (cursor: ToyCursor, reason: string, tokens: unknown): Said => {
-  const counts = isRecord(tokens) ? tokens : {}
-  const [input, output] = [Number(counts['in']), Number(counts['out'])]
-  const usage: readonly Signal[] =
-    Number.isFinite(input) && Number.isFinite(output)
-      ? [{ type: 'usage', usage: { inputTokens: input + 0, outputTokens: output + 0, raw: {} } }]
-      : []
   const kind = reason === 'full' ? 'length' : 'stop'
-  return [cursor, [...lane(cursor), ...usage, { type: 'finish', choice: 0, reason: { kind, raw: reason } }]]
+  return [
+    cursor,
+    [...lane(cursor), ...count(tokens), { type: 'finish', choice: 0, reason: { kind, raw: reason } }],
+  ]
+}
+
+const count = (tokens: unknown): readonly Signal[] => {
+  if (!isRecord(tokens)) return []
+  const [inputTokens, outputTokens] = [finiteNumber(tokens['in']), finiteNumber(tokens['out'])]
+  return inputTokens === undefined || outputTokens === undefined
+    ? []
+    : [{ type: 'usage', usage: { inputTokens, outputTokens, raw: toJsonObject(tokens) } }]
 }
 
 /** The first thing that is said makes the one choice known. */
@@ -68,5 +74,5 @@ export const continuation = ({ text }: ToyCursor, event: unknown): Continuation 
 
 export const finish = (cursor: ToyCursor): readonly Signal[] => [
   ...endText(cursor),
-  ...cursor.calls.map((part): Signal => ({ type: 'part-end', part })),
+  ...toArray(cursor.calls).map((part): Signal => ({ type: 'part-end', part })),
 ]
