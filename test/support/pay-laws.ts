@@ -8,9 +8,11 @@ import {
   type Frame,
   finalize,
   initial,
+  type Json,
   type LlmResponse,
   type Provider,
   type ProviderOptions,
+  toAssistantMessage,
 } from '../../src'
 import { chunkOf, type Folded, foldWith } from './chat'
 
@@ -68,10 +70,11 @@ interface Heard {
   readonly summary: string
   readonly id: string
   readonly name: string
+  readonly citations: readonly Json[]
   readonly completes: number
 }
 
-const silence: Heard = { type: '', text: '', summary: '', id: '', name: '', completes: 0 }
+const silence: Heard = { type: '', text: '', summary: '', id: '', name: '', citations: [], completes: 0 }
 
 /** The deltas of a part concatenate to its complete, of which there is exactly one, and the last word comes last. */
 const payCompletes = (frames: readonly Frame[]): void => {
@@ -126,10 +129,19 @@ const hear = (held: Heard, frame: Exclude<Extract<Frame, { part: number }>, { ty
         id: frame.id ?? held.id,
       }
     case 'server-tool-call-delta':
-      return { ...held, type: frame.type, text: held.text + frame.input }
+      return {
+        ...held,
+        type: frame.type,
+        text: held.text + frame.input,
+        id: frame.id ?? held.id,
+        name: frame.name ?? held.name,
+      }
     case 'citation':
-      return held
+      return { ...held, citations: [...held.citations, frame.citation] }
     case 'text-complete':
+      expect(held.text, `the deltas of ${where}`).toBe(frame.text)
+      expect(held.citations, `the citations of ${where}`).toEqual(frame.citations ?? [])
+      break
     case 'refusal-complete':
       expect(held.text, `the deltas of ${where}`).toBe(frame.text)
       break
@@ -149,14 +161,25 @@ const hear = (held: Heard, frame: Exclude<Extract<Frame, { part: number }>, { ty
         const { id = '', data, transcript } = frame.content
         expect([held.id, held.text, held.summary], `the deltas of ${where}`).toEqual([id, data, transcript])
       }
+      if (held.type === 'server-tool-call-delta') {
+        const { id, name } = held
+        expect(frame.content, `the deltas of ${where}`).toMatchObject({ type: 'server-tool-call', id, name })
+      }
       break
   }
   return { ...held, completes: 1 }
 }
 
-/** The text deltas of a choice join to its text, and its parts are told in full. */
+/** The text deltas of a choice join to its text, and the completes are its message. */
 const payText = ({ frames, response, result }: Folded): void => {
   const others = response.alternatives ?? []
+  // Only the end tells which of several choices is the response's own.
+  if (result._tag === 'Right' || others.length === 0) {
+    same(toAssistantMessage(frames), response.message, 'the completes are the message')
+  }
+  for (const { choice, message } of others) {
+    same(toAssistantMessage(frames, { choice }), message, `the completes of choice ${choice} are its message`)
+  }
   const known = new Set(others.map(({ choice }) => choice))
   expect(
     textOf(frames, (choice) => !known.has(choice)),
