@@ -1,5 +1,5 @@
-import * as E from 'fp-ts/Either'
 import type { Conversation } from '../../src'
+import { call, result } from './turns'
 
 /** A tool turn as other providers' responses have it, with all that only they can read. */
 export const foreignTurn: Conversation = [
@@ -29,16 +29,8 @@ export const foreignTurn: Conversation = [
       { type: 'audio', data: 'AA==', transcript: 'hm' },
       { type: 'unknown', raw: { type: 'compaction', content: 'sum' } },
       { type: 'refusal', text: 'Not that.' },
-      {
-        type: 'tool-call',
-        id: 'toolu_1',
-        name: 'add',
-        arguments: '{"a":1}',
-        input: E.right({ a: 1 }),
-        kind: 'function',
-        extra: { caller: { type: 'direct' } },
-      },
+      call({ id: 'toolu_1', extra: { caller: { type: 'direct' } } }),
     ],
   },
-  { role: 'tool', toolCallId: 'toolu_1', content: '2' },
+  result('toolu_1', '2'),
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { issue, mapAccum, place } from '../../../src/providers/shared/signals'
+import type { Signal } from '../../../src/frames'
+import { issue, mapAccum, NOTHING, place, readAll } from '../../../src/providers/shared/signals'
 
 describe('place', () => {
   it('names the choice unless it is choice 0', () => {
@@ -41,5 +42,25 @@ describe('mapAccum', () => {
   it('joins any number of things', () => {
     const many = new Array<number>(300_000).fill(1)
     expect(mapAccum(0, [0], () => [0, many])[1]).toHaveLength(300_000)
+  })
+})
+
+describe('readAll', () => {
+  const says = (part: number): Signal => ({ type: 'part-end', part })
+  const none = (): null => null
+  const adds = (state: number, wire: number) => [state + wire, [says(state)]] as const
+  const quiet = (state: number) => [state * 2, NOTHING] as const
+
+  it('lets each reader go on where the one before stopped, and joins what they say', () => {
+    expect(readAll(1, 10, [adds, none, adds, quiet, adds])).toEqual([52, [says(1), says(11), says(42)]])
+  })
+
+  it('gives what one reader says as it is, and the same state where none finds anything', () => {
+    const said: readonly Signal[] = Object.freeze([says(0)])
+    expect(readAll(1, 10, [none, quiet, () => [3, said]])[1]).toBe(said)
+    const state = {}
+    const [after, nothing] = readAll(state, 10, [none, none])
+    expect(after).toBe(state)
+    expect(nothing).toBe(NOTHING)
   })
 })

@@ -1,24 +1,25 @@
 import { fc, it as prop } from '@fast-check/vitest'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { ContentPart, Conversation, ToolCallPart, ToolMessage } from '../../../src/frames'
-import { inputOf, outputText, turnsOf, wellFormed } from '../../../src/providers/shared/turns'
+import type { ContentPart, Conversation, ToolCallPart } from '../../../src/frames'
+import {
+  fileData,
+  fileUrl,
+  inputOf,
+  outputText,
+  sinceAnswer,
+  turnsOf,
+  wellFormed,
+} from '../../../src/providers/shared/turns'
 import { runs } from '../../support/runs'
+import { result, said, call as toolCall } from '../../support/turns'
 
-const call = (id: string, input: ToolCallPart['input'] = E.right({})): ToolCallPart => ({
-  type: 'tool-call',
-  id,
-  name: 'f',
-  arguments: '{}',
-  input,
-  kind: 'function',
-})
+const call = (id: string, input: ToolCallPart['input'] = E.right({})): ToolCallPart =>
+  toolCall({ id, arguments: '{}', input })
 
 const cut = E.left({ code: 'incomplete', message: 'cut' } as const)
-const reasoning = (text: string): ContentPart => ({ type: 'reasoning', content: [text], summary: [] })
-const said = (text: string): ContentPart => ({ type: 'text', text })
-const assistant = (...content: readonly ContentPart[]) => ({ role: 'assistant', content }) as const
-const result = (toolCallId: string, content = 'ok'): ToolMessage => ({ role: 'tool', toolCallId, content })
+const reasoning = (thought: string): ContentPart => ({ type: 'reasoning', content: [thought], summary: [] })
+const text = (written: string): ContentPart => ({ type: 'text', text: written })
 const user = { role: 'user', content: 'go on' } as const
 
 /** The turns in short: ids of calls and of results, kinds of other parts. */
@@ -33,7 +34,7 @@ const shortOf = (conversation: Conversation) =>
 
 describe('the turns of a conversation', () => {
   it('Q116: have the results in the order of the calls, right behind them', () => {
-    expect(shortOf([assistant(call('a'), call('b')), user, result('b', 'B'), result('a', 'A')])).toEqual([
+    expect(shortOf([said(call('a'), call('b')), user, result('b', 'B'), result('a', 'A')])).toEqual([
       ['a', 'b'],
       ['a=A', 'b=B'],
       'user',
@@ -43,34 +44,30 @@ describe('the turns of a conversation', () => {
   it('Q113: leave out calls without a result, results without a call, and calls that were cut', () => {
     expect(
       shortOf([
-        assistant(said('hm'), call('a'), call('b'), call('c', cut)),
+        said(text('hm'), call('a'), call('b'), call('c', cut)),
         result('a'),
         result('c'),
         result('x'),
         user,
-        assistant(call('d')),
+        said(call('d')),
         user,
       ]),
     ).toEqual([['text', 'a'], ['a=ok'], 'user', 'user'])
   })
 
   it('Q98: leave out reasoning with the calls that it led to, and keep it for what is left', () => {
-    expect(shortOf([assistant(reasoning('r'), call('a')), user])).toEqual(['user'])
+    expect(shortOf([said(reasoning('r'), call('a')), user])).toEqual(['user'])
     expect(
-      shortOf([
-        assistant(reasoning('r'), call('a'), call('b'), reasoning('s'), call('c')),
-        result('b'),
-        user,
-      ]),
+      shortOf([said(reasoning('r'), call('a'), call('b'), reasoning('s'), call('c')), result('b'), user]),
     ).toEqual([['reasoning', 'b'], ['b=ok'], 'user'])
-    expect(shortOf([assistant(said('x'), reasoning('unfinished')), user])).toEqual([['text'], 'user'])
+    expect(shortOf([said(text('x'), reasoning('unfinished')), user])).toEqual([['text'], 'user'])
   })
 
   it('Q121: give a later call of the same id its own, and its result too', () => {
     const twice = [
-      assistant(call('a')),
+      said(call('a')),
       result('a', '1'),
-      assistant(call('a'), call('a')),
+      said(call('a'), call('a')),
       result('a', '2'),
       result('a', '3'),
     ]
@@ -79,9 +76,13 @@ describe('the turns of a conversation', () => {
 
   it('keep calls whose arguments were wrong: they were answered', () => {
     const wrong = call('a', E.left({ code: 'invalid-json', message: 'no' }))
-    expect(shortOf([assistant(wrong), result('a', 'Error: no')])).toEqual([['a'], ['a=Error: no']])
-    expect(inputOf(wrong)).toEqual({ arguments: '{}' })
-    expect(inputOf(call('a', E.right('text')))).toEqual({ input: 'text' })
+    expect(shortOf([said(wrong), result('a', 'Error: no')])).toEqual([['a'], ['a=Error: no']])
+  })
+
+  it('leave out a message of which nothing is left, unless it has fields beside its content', () => {
+    const beside = { role: 'assistant', content: [], extra: { reasoning_content: '' } } as const
+    expect(shortOf([said(), said(call('a')), beside])).toEqual([[]])
+    expect(turnsOf([beside])).toEqual([{ ...beside, calls: [] }])
   })
 
   const messages = fc.array(
@@ -93,11 +94,11 @@ describe('the turns of a conversation', () => {
           fc.oneof(
             fc.constantFrom('a', 'b', 'c').map((id) => call(id)),
             fc.constantFrom('a', 'b').map((id) => call(id, cut)),
-            fc.constantFrom(reasoning('r'), said('t')),
+            fc.constantFrom(reasoning('r'), text('t')),
           ),
           { maxLength: 4 },
         )
-        .map((content) => assistant(...content)),
+        .map((content) => said(...content)),
     ),
     { maxLength: 8 },
   )
@@ -108,6 +109,7 @@ describe('the turns of a conversation', () => {
       const turns = turnsOf(conversation)
       const seen = new Set<string>()
       for (const [position, turn] of turns.entries()) {
+        if (turn.role === 'tool') expect(turns[position - 1]?.role).toBe('assistant')
         if (turn.role !== 'assistant') continue
         const calls = turn.content.filter((part) => part.type === 'tool-call')
         expect(turn.calls).toEqual(calls)
@@ -121,6 +123,42 @@ describe('the turns of a conversation', () => {
       }
     },
   )
+})
+
+describe('sinceAnswer', () => {
+  it('is all that follows the last answer, or all where there is none', () => {
+    const turns = turnsOf([user, said(call('a')), result('a'), user])
+    expect(sinceAnswer(turns)).toEqual(turns.slice(2))
+    expect(sinceAnswer(turnsOf([user, user]))).toEqual([user, user])
+  })
+})
+
+describe('inputOf', () => {
+  it.each([
+    ['an object as it is', E.right({ a: 1 }), { a: 1 }],
+    ['a text', E.right('text'), { input: 'text' }],
+    ['a list', E.right([1]), { input: [1] }],
+    ['null', E.right(null), { input: null }],
+    ['what could not be read', E.left({ code: 'invalid-json', message: 'no' } as const), { arguments: '{}' }],
+  ])('carries in an object %s', (_, input, carried) => {
+    expect(inputOf(call('a', input))).toEqual(carried)
+  })
+})
+
+describe('a file', () => {
+  const file = { type: 'file', mediaType: 'image/png' } as const
+
+  it('has an address, of its own or with all of it', () => {
+    expect(fileUrl({ ...file, url: 'https://e.example/a', data: 'AA==' })).toBe('https://e.example/a')
+    expect(fileUrl({ ...file, data: 'AA==' })).toBe('data:image/png;base64,AA==')
+  })
+
+  it('has its bytes beside it or in its address; elsewhere they are not fetched', () => {
+    expect(fileData({ url: 'https://e.example/a', data: 'AA==' })).toBe('AA==')
+    expect(fileData({ url: 'data:image/png;base64,BB==' })).toBe('BB==')
+    expect(fileData({ url: 'data:text/plain,BB' })).toBeUndefined()
+    expect(fileData({ url: 'https://e.example/a' })).toBeUndefined()
+  })
 })
 
 describe('wellFormed', () => {
