@@ -110,8 +110,7 @@ export const mistralRequests = {
       model,
       messages: system === undefined ? messages : [{ role: 'system', content: system }, ...messages],
       stream: true,
-      tools: tools.length === 0 ? undefined : tools.map(toolOf),
-      tool_choice: toolChoice === undefined ? undefined : choiceOf(toolChoice),
+      ...toolFields(tools, toolChoice),
       temperature,
       max_tokens: maxOutputTokens,
       stop,
@@ -127,6 +126,12 @@ const toolOf = ({ parameters = { type: 'object', properties: {} }, ...tool }: To
   type: 'function',
   function: { ...tool, parameters },
 })
+
+/** Without tools there is nothing to choose from. */
+const toolFields = (tools: readonly ToolDefinition[], choice: RequestSettings['toolChoice']): object =>
+  tools.length === 0
+    ? {}
+    : { tools: tools.map(toolOf), tool_choice: choice === undefined ? undefined : choiceOf(choice) }
 
 const choiceOf = (choice: NonNullable<RequestSettings['toolChoice']>): MistralRequest['tool_choice'] => {
   if (typeof choice === 'object') return { type: 'function', function: { name: choice.name } }

@@ -125,14 +125,14 @@ describe('the content of Cohere’s events', () => {
     expect(response.metadata).toEqual({ trace: 't', prompt: 'p', timing: 1 })
   })
 
-  it('may carry think tags, where the caller says so; what may be one is held back until a block ends', () => {
+  it('may carry think tags, where the caller says so; what may be one is held back until a block ends or is cited', () => {
     const { response } = payLaws(
       'cohere',
       [
         text('<thi'),
         text('nk>plan</think>go</th'),
         border('content-end'),
-        text('on<t'),
+        text('<t'),
         cite('c'),
         end('COMPLETE'),
       ],
@@ -141,7 +141,7 @@ describe('the content of Cohere’s events', () => {
     expect(response.message.content).toEqual([
       { type: 'reasoning', content: ['plan'], summary: [] },
       { type: 'text', text: 'go</th' },
-      { type: 'text', text: 'on<t', citations: ['c'] },
+      { type: 'text', text: '<t', citations: ['c'] },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message, ToolCallPart } from '../../../src'
+import { shortId } from '../../../src/providers/shared/ids'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { calls, delta, finish, foldWith } from '../../support/chat'
 import { foreignTurn } from '../../support/foreign'
@@ -63,7 +64,7 @@ describe('a request of Mistral', () => {
   })
 
   it('has nothing that was not asked for', () => {
-    expect(toRequest('mistral')([], [], { model: 'm' })).toStrictEqual({
+    expect(toRequest('mistral')([], [], { model: 'm', toolChoice: 'required' })).toStrictEqual({
       model: 'm',
       messages: [],
       stream: true,
@@ -111,6 +112,15 @@ describe('a request of Mistral', () => {
     ])
   })
 
+  it('sends files of the model back as they came, and a thought that was not closed', () => {
+    const image = { type: 'image_url', image_url: 'https://e.example/a.png' }
+    const thought = { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }], closed: false }
+    expect(messages(folded(delta({ content: [thought, image] })), user)[0]).toStrictEqual({
+      role: 'assistant',
+      content: [thought, image],
+    })
+  })
+
   it('says plain text plainly, and {} for no arguments', () => {
     expect(messages(said({ type: 'text', text: 'a' }, { type: 'text', text: 'b' }), user)[0]).toStrictEqual({
       role: 'assistant',
@@ -122,14 +132,16 @@ describe('a request of Mistral', () => {
     })
   })
 
-  it('Q126: has ids of nine letters and digits, and names that are taken, for call and result alike', () => {
-    const odd = call({ id: 'call_abc|1', name: 'add<|channel|>' })
-    const [assistant, tool] = messages(said(odd), result('call_abc|1'))
-    const id = /"id":"([a-zA-Z0-9]{9})"/.exec(JSON.stringify(assistant))?.[1]
-    expect(id).toBeDefined()
-    expect(assistant).toMatchObject({ tool_calls: [{ function: { name: 'add__channel__' } }] })
-    expect(tool).toMatchObject({ tool_call_id: id, name: 'add__channel__' })
-  })
+  it.each(['call_abc|1', 'abcdefgh', 'abcdefgh12', 'abcdefgh_'])(
+    'Q126: has ids of nine letters and digits, and names that are taken, for call and result alike: %s',
+    (given) => {
+      const odd = call({ id: given, name: 'add<|channel|>' })
+      const [assistant, tool] = messages(said(odd), result(given))
+      const id = shortId(given)
+      expect(assistant).toMatchObject({ tool_calls: [{ id, function: { name: 'add__channel__' } }] })
+      expect(tool).toMatchObject({ tool_call_id: id, name: 'add__channel__' })
+    },
+  )
 
   it('has an assistant speak between a tool and the user, and says that a last message goes on', () => {
     expect(messages(said(call()), result('abcdefgh1'), user).slice(1)).toStrictEqual([
@@ -211,7 +223,7 @@ describe('a request of Mistral', () => {
 
   it('goes on with a conversation that others began', () => {
     const [, assistant, tool] = messages(...foreignTurn)
-    const id = /"id":"([a-zA-Z0-9]{9})"/.exec(JSON.stringify(assistant))?.[1]
+    const id = shortId('toolu_1')
     expect(assistant).toStrictEqual({
       role: 'assistant',
       content: [

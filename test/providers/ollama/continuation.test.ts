@@ -37,6 +37,11 @@ describe('the short way of Ollama', () => {
     ['the last line', inText, line({ content: 'x' }, { done: true })],
     ['a part that is not open', inThinking, line({ content: 'x' })],
     ['a call', inText, line({ content: '', tool_calls: [{ index: 0, function: { name: 'f' } }] })],
+    [
+      'a call after another, each of which is whole',
+      cursorAfter(line({ tool_calls: [{ id: 'c', function: { name: 'f', arguments: '{' } }] })),
+      line({ tool_calls: [{ index: 0, function: { arguments: '}' } }] }),
+    ],
     ['both text and thinking', inText, line({ content: 'x', thinking: 'y' })],
     ['another field of the message', inText, line({ content: 'x', tool_name: 't' })],
     ['another field of the line', inText, line({ content: 'x' }, { remote_host: 'h' })],

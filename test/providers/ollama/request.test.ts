@@ -73,6 +73,8 @@ describe('a request of Ollama’s chat', () => {
     ['qwen3', { budget: 0 }, false],
     ['qwen3', { budget: 99 }, true],
     ['qwen3', { effort: 'low' }, true],
+    ['qwen3', { effort: 'low', budget: 0 }, true],
+    ['gpt-oss:20b', { budget: 99 }, true],
     ['gpt-oss:20b', { effort: 'medium' }, 'medium'],
     ['gpt-oss:20b', { effort: 'minimal' }, 'low'],
     ['gpt-oss:20b', { effort: 'xhigh' }, 'high'],
