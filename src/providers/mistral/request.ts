@@ -122,9 +122,9 @@ export const mistralRequests = {
   },
 } satisfies RequestWriter<'mistral'>
 
-const toolOf = ({ parameters = { type: 'object', properties: {} }, ...tool }: ToolDefinition): object => ({
+const toolOf = ({ name, description, parameters, strict }: ToolDefinition): object => ({
   type: 'function',
-  function: { ...tool, parameters },
+  function: { name, description, parameters: parameters ?? { type: 'object', properties: {} }, strict },
 })
 
 /** Without tools there is nothing to choose from. */

@@ -74,6 +74,13 @@ describe('a request of Mistral', () => {
     expect(body({ reasoning: { budget: 9 } })).not.toHaveProperty('reasoning_effort')
   })
 
+  it('has no field of a tool that the closed schema does not name', () => {
+    const tool = { name: 'add', timeoutMs: 9, run: () => 1 }
+    expect(toRequest('mistral')([], [tool], { model: 'm' }).tools).toStrictEqual([
+      { type: 'function', function: { name: 'add', parameters: { type: 'object', properties: {} } } },
+    ])
+  })
+
   it.each([
     ['auto', 'auto'],
     ['none', 'none'],
