@@ -13,8 +13,11 @@ describe('snakeCase', () => {
     })
   })
 
-  it('leaves what is under an opaque key as it is', () => {
-    expect(snakeCase({ toolOutput: { innerKey: 1 } }, OPAQUE)).toEqual({ tool_output: { innerKey: 1 } })
+  it('takes a copy of what is under an opaque key, as it is', () => {
+    const toolOutput = { innerKey: 1 }
+    const copy = snakeCase({ toolOutput }, OPAQUE)
+    toolOutput.innerKey = 2
+    expect(copy).toEqual({ tool_output: { innerKey: 1 } })
   })
 
   it('leaves out what is undefined, as JSON does', () => {

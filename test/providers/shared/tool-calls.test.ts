@@ -157,6 +157,20 @@ describe('a delta with an index', () => {
     expect(codesOf(signals)).toEqual(['tool-call-index-reused'])
   })
 
+  it('goes on with a call without id that is whole, when it brings the same name, or the first one', () => {
+    expect(read([{ name: 'f', text: '{}' }, { name: 'f' }]).went).toEqual([0, 0])
+    expect(read([{ text: '{}' }, { name: 'f' }]).went).toEqual([0, 0])
+  })
+
+  it('goes to the newest call with its index, though another stands at its place', () => {
+    const { went } = read([
+      { index: 1, id: 'a', name: 'f' },
+      { index: 1, id: 'b', name: 'g' },
+      { index: 1, text: '{}' },
+    ])
+    expect(went).toEqual([0, 1, 1])
+  })
+
   it('gives its index to the call that its id named before', () => {
     const { went, signals } = read([
       { index: null, id: 'a', name: 'f', text: '{' },
@@ -225,6 +239,8 @@ describe('a delta without an index', () => {
     const first = { id: 'a', name: 'f', text: '{"a":1}' }
     expect(read([first, { index: null, name: 'g' }]).went).toEqual([0, 1])
     expect(read([first, { index: null, name: 'f' }]).went).toEqual([0, 0])
+    const begins = { id: 'a', name: 'f' }
+    expect(read([begins, { index: null, name: 'g' }]).went, 'before its arguments').toEqual([0, 0])
   })
 
   it('brings the last call its late id', () => {
@@ -236,10 +252,14 @@ describe('a delta without an index', () => {
     expect(heard(signals)).toEqual([{ id: 'a', name: 'f', text: '{}' }])
   })
 
-  it('with a new id starts a new call', () => {
+  it.each([
+    ['after a call with another', { id: 'a', text: '{' }, { name: 'f' }],
+    ['with another name', { text: '{' }, { name: 'g' }],
+    ['after a call that is whole', { text: '{}' }, {}],
+  ])('with a new id starts a new call: %s', (_, first, next) => {
     const deltas = [
-      { index: null, id: 'a', name: 'f', text: '{' },
-      { index: null, id: 'b', name: 'f', text: '{' },
+      { index: null, name: 'f', ...first },
+      { index: null, id: 'b', ...next },
     ]
     expect(read(deltas).went).toEqual([0, 1])
   })
@@ -267,7 +287,7 @@ describe('the name of a call', () => {
       ['tool-call-name-changed'],
     ],
     [
-      'stays as it is while only blank arguments came',
+      'may come in pieces while only blank arguments came',
       [{ name: 'add', text: ' ' }, { name: '_two' }],
       'add_two',
       ['tool-call-name-split'],
@@ -336,6 +356,15 @@ describe('the arguments of a call', () => {
     ])
   })
 
+  it('that come whole are all that tells where the call ends', () => {
+    const { went } = read([
+      { index: null, name: 'f', text: '{"a"' },
+      { index: null, text: '{}', replaces: true },
+      { index: null, name: 'g' },
+    ])
+    expect(went).toEqual([0, 0, 1])
+  })
+
   it('that come whole before the name replace what is held back', () => {
     const { signals } = read([
       { id: 'a', text: '{"a":1}', replaces: true },
@@ -353,6 +382,14 @@ describe('the arguments of a call', () => {
     )
     expect(heard(signals)).toEqual([{ id: 'a', name: 'f', text: '{"a":1}' }])
     expect(codesOf(signals)).toEqual(['cumulative-delta', 'cumulative-delta'])
+  })
+
+  it('of a cumulative server go on from those that came whole', () => {
+    const { signals } = read(
+      [{ id: 'a', name: 'f', text: '{"a"' }, { text: '{"b":1', replaces: true }, { text: '{"b":1}' }],
+      { cumulative: true },
+    )
+    expect(heard(signals)).toEqual([{ id: 'a', name: 'f', text: '{"b":1}' }])
   })
 
   it('of a cumulative server that is none are appended', () => {
@@ -438,6 +475,15 @@ describe('finishToolCalls', () => {
       ['x_3', true],
     ])
     expect(codesOf(said)).toEqual(['duplicate-tool-call-id', 'duplicate-tool-call-id'])
+  })
+
+  it('makes no id twice', () => {
+    const ids = ['x', 'x', 'x_1', 'x_1', 'x_1_1', 'x_1_2']
+    const { calls } = read(ids.map((id, index) => ({ index, id, name: 'f' })))
+    expect(idsOf(finish(calls)[1])).toEqual([
+      ['x_1_3', true],
+      ['x_1_3_1', true],
+    ])
   })
 
   it('makes the id of a legacy call without an issue, as it never has one', () => {

@@ -6,6 +6,7 @@ import {
   fileData,
   fileUrl,
   inputOf,
+  outputFiles,
   outputText,
   sinceAnswer,
   turnsOf,
@@ -55,12 +56,20 @@ describe('the turns of a conversation', () => {
     ).toEqual([['text', 'a'], ['a=ok'], 'user', 'user'])
   })
 
+  it('leave out a call whose result comes after the next answer, and that result', () => {
+    expect(shortOf([said(call('a')), said(text('x')), result('a')])).toEqual([['text']])
+  })
+
   it('Q98: leave out reasoning with the calls that it led to, and keep it for what is left', () => {
     expect(shortOf([said(reasoning('r'), call('a')), user])).toEqual(['user'])
     expect(
       shortOf([said(reasoning('r'), call('a'), call('b'), reasoning('s'), call('c')), result('b'), user]),
     ).toEqual([['reasoning', 'b'], ['b=ok'], 'user'])
     expect(shortOf([said(text('x'), reasoning('unfinished')), user])).toEqual([['text'], 'user'])
+    expect(shortOf([said(reasoning('r'), reasoning('s'), call('a')), result('a')])).toEqual([
+      ['reasoning', 'reasoning', 'a'],
+      ['a=ok'],
+    ])
   })
 
   it('Q121: give a later call of the same id its own, and its result too', () => {
@@ -142,6 +151,16 @@ describe('inputOf', () => {
     ['what could not be read', E.left({ code: 'invalid-json', message: 'no' } as const), { arguments: '{}' }],
   ])('carries in an object %s', (_, input, carried) => {
     expect(inputOf(call('a', input))).toEqual(carried)
+  })
+})
+
+describe('outputText', () => {
+  it('has texts and JSON on lines of their own, and no files', () => {
+    const file = { type: 'file', mediaType: 'image/png', data: 'AA==' } as const
+    const content = [{ type: 'text', text: 'a' }, file, { type: 'json', value: { b: [1] } }] as const
+    expect(outputText({ role: 'tool', toolCallId: 'a', content })).toBe('a\n{"b":[1]}')
+    expect(outputFiles({ role: 'tool', toolCallId: 'a', content })).toEqual([file])
+    expect(outputFiles({ role: 'tool', toolCallId: 'a', content: 'a' })).toEqual([])
   })
 })
 
