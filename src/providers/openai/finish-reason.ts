@@ -1,9 +1,12 @@
 import type { FinishKind, FinishReason } from '../../frames'
 
 /**
- * The words that Chat Completions servers are seen to use, OpenAI's own first. Gateways pass on the words of the providers behind them.
+ * The words that Chat Completions servers are seen to use, OpenAI's own first. Gateways pass on the words of the providers behind them, and
+ * Google's endpoint for OpenAI clients passes on those of its own API.
  *
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
+ * @see https://api-docs.deepseek.com/api/create-chat-completion
+ * @see https://ai.google.dev/api/generate-content#FinishReason
  */
 const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
   [
@@ -26,6 +29,12 @@ const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
     'content_filtered',
     'safety',
     'recitation',
+    'blocklist',
+    'prohibited_content',
+    'spii',
+    'image_safety',
+    'image_prohibited_content',
+    'image_recitation',
     'sensitive',
     'guardrail_intervened',
     'error_toxic',
@@ -36,7 +45,12 @@ const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
     'error',
     'error',
     'network_error',
+    'insufficient_system_resource',
     'malformed_function_call',
+    'malformed_response',
+    'unexpected_tool_call',
+    'too_many_tool_calls',
+    'missing_thought_signature',
     'malformed_model_output',
     'malformed_tool_use',
     'timeout',

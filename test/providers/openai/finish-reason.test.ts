@@ -18,23 +18,35 @@ const WORDS: { readonly [K in Exclude<FinishKind, 'unknown'>]: readonly string[]
   length: ['length', 'max_tokens', 'max_output_tokens', 'model_length', 'model_context_window_exceeded'],
   'content-filter': [
     'content_filter',
+    'content_filtered',
     'safety',
     'recitation',
+    'blocklist',
+    'prohibited_content',
+    'spii',
+    'image_safety',
+    'image_prohibited_content',
+    'image_recitation',
     'sensitive',
     'guardrail_intervened',
-    'content_filtered',
     'error_toxic',
   ],
   refusal: ['refusal'],
-  pause: ['pause_turn'],
+  pause: ['pause_turn', 'compaction'],
   error: [
     'error',
     'network_error',
+    'insufficient_system_resource',
     'malformed_function_call',
+    'malformed_response',
+    'unexpected_tool_call',
+    'too_many_tool_calls',
+    'missing_thought_signature',
     'malformed_model_output',
     'malformed_tool_use',
+    'timeout',
   ],
-  other: ['blocklist', 'stop ', 'toString', '__proto__', '\ud83d'],
+  other: ['abort', 'stop ', 'toString', '__proto__', '\ud83d'],
 }
 
 describe.each(Object.entries(WORDS))('the kind %s', (kind, words) => {
@@ -48,7 +60,7 @@ describe('finishReason', () => {
     ['STOP', 'stop'],
     ['MAX_TOKENS', 'length'],
     ['Tool_Calls', 'tool-calls'],
-    ['SAFETY', 'content-filter'],
+    ['PROHIBITED_CONTENT', 'content-filter'],
   ])('reads %s in any case, and keeps the word as it came', (raw, kind) => {
     expect(finishReason(raw)).toStrictEqual({ kind, raw })
   })
