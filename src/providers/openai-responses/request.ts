@@ -1,5 +1,6 @@
 import type { FileInput, ToolOutput, UserPart } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
+import { filenameOf } from '../openai/request'
 import type { RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import {
@@ -126,16 +127,11 @@ const userItem = (content: string | readonly UserPart[]): ResponsesInput => ({
 const inputOf = (part: UserPart): JsonObject =>
   part.type === 'text' ? { type: 'input_text', text: part.text } : fileOf(part)
 
-/** Bytes are refused without a file name. */
 const fileOf = (file: FileInput): JsonObject => {
-  const { mediaType, url, filename } = file
+  const { mediaType, url } = file
   if (mediaType.startsWith('image/')) return { type: 'input_image', image_url: fileUrl(file), detail: 'auto' }
   if (url !== undefined && !url.startsWith('data:')) return { type: 'input_file', file_url: url }
-  return {
-    type: 'input_file',
-    filename: filename ?? `file.${mediaType.split('/').at(-1)}`,
-    file_data: fileUrl(file),
-  }
+  return { type: 'input_file', filename: filenameOf(file), file_data: fileUrl(file) }
 }
 
 /** The API has no field for errors: the text says it. A call that a program made has its result marked as the call is. */

@@ -1,8 +1,10 @@
-import type { ContentPart, ReasoningPart, UserPart } from '../../frames'
+import type { ContentPart, FileInput, ReasoningPart, UserPart } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
 import type { RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import { unlessEmpty, withExtra } from '../shared/extra'
 import {
   type AssistantTurn,
+  fileData,
   fileUrl,
   outputFiles,
   outputText,
@@ -75,7 +77,7 @@ type ChatInput =
       readonly type: 'input_audio'
       readonly input_audio: { readonly data: string; readonly format: 'wav' | 'mp3' }
     }
-  | { readonly type: 'file'; readonly file: { readonly file_data: string; readonly filename?: string } }
+  | { readonly type: 'file'; readonly file: { readonly file_data: string; readonly filename: string } }
 
 interface ChatAssistantMessage {
   readonly role: 'assistant'
@@ -134,10 +136,12 @@ export const openRouterRequests: RequestWriter<'openrouter'> = {
     bodyOf(turns, tools, settings, reasoningDetails, {
       usage: { include: true },
       max_tokens: settings.maxOutputTokens,
-      reasoning: settings.reasoning && {
-        effort: settings.reasoning.budget === undefined ? settings.reasoning.effort : undefined,
-        max_tokens: settings.reasoning.budget,
-      },
+      reasoning:
+        settings.reasoning &&
+        unlessEmpty({
+          effort: settings.reasoning.budget === undefined ? settings.reasoning.effort : undefined,
+          max_tokens: settings.reasoning.budget,
+        }),
     }),
 }
 
@@ -165,9 +169,8 @@ const bodyOf = (
     stop,
     response_format: responseFormat === undefined ? undefined : formatOf(responseFormat),
     ...own,
-    ...extra,
   }
-  return wellFormed(body) as ChatRequest // what is undefined is left out, and `extra` is the caller's to answer for
+  return wellFormed(withExtra(body, extra, 'stream_options', 'usage', 'reasoning')) as ChatRequest // what is undefined is left out, and `extra` is the caller's to answer for
 }
 
 export const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): ChatResponseFormat =>
@@ -193,16 +196,31 @@ const messagesOf = (turn: Turn, replay: ReplayReasoning): readonly ChatMessage[]
 
 const inputOf = (part: UserPart): ChatInput => {
   if (part.type === 'text') return { type: 'text', text: part.text }
-  const { mediaType, data, filename } = part
+  const { mediaType } = part
+  const data = fileData(part)
   if (mediaType.startsWith('image/')) return { type: 'image_url', image_url: { url: fileUrl(part) } }
-  if (mediaType.startsWith('audio/') && data !== undefined) {
-    return { type: 'input_audio', input_audio: { data, format: mediaType === 'audio/wav' ? 'wav' : 'mp3' } }
-  }
-  return {
-    type: 'file',
-    file: { file_data: fileUrl(part), ...(filename !== undefined && { filename }) },
-  }
+  if (mediaType.startsWith('audio/') && data !== undefined)
+    return { type: 'input_audio', input_audio: { data, format: audioFormat(mediaType) } }
+  return { type: 'file', file: { file_data: fileUrl(part), filename: filenameOf(part) } }
 }
+
+/** OpenAI refuses bytes without a file name. */
+export const filenameOf = ({ filename, mediaType }: FileInput): string =>
+  filename ?? `file.${mediaType.split('/').at(-1)}`
+
+/** @see https://openrouter.ai/docs/features/multimodal/audio */
+const audioFormat = (mediaType: string): 'wav' | 'mp3' => {
+  const subtype = mediaType.slice('audio/'.length).replace(/^x-|;.*$/g, '')
+  return (AUDIO_FORMATS.get(subtype) ?? subtype) as 'wav' | 'mp3' // all that OpenAI takes; OpenRouter takes others, such as flac
+}
+
+/** The formats whose names are not the media type's. */
+const AUDIO_FORMATS: ReadonlyMap<string, string> = new Map([
+  ['mpeg', 'mp3'],
+  ['wave', 'wav'],
+  ['vnd.wave', 'wav'],
+  ['mp4', 'm4a'],
+])
 
 /** Content that this API has no place for, such as pictures the model made, stays behind. A message with nothing to send is left out. */
 const assistantMessages = (turn: AssistantTurn, replay: ReplayReasoning): readonly ChatMessage[] => {

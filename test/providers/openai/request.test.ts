@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContentPart, Conversation } from '../../../src'
+import type { ContentPart, Conversation, FileInput } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { delta, finish, foldAll } from '../../support/chat'
 import { call } from '../../support/turns'
@@ -178,6 +178,61 @@ describe('a request of Chat Completions', () => {
   })
 })
 
+describe('a file of the user', () => {
+  const written = (file: Omit<FileInput, 'type'>) =>
+    toProviderMessages('openai')([{ role: 'user', content: [{ type: 'file', ...file }] }])
+
+  it.each([
+    ['audio/wav', 'wav'],
+    ['audio/x-wav', 'wav'],
+    ['audio/wave', 'wav'],
+    ['audio/vnd.wave', 'wav'],
+    ['audio/mp3', 'mp3'],
+    ['audio/mpeg', 'mp3'],
+    ['audio/mp4', 'm4a'],
+    ['audio/flac', 'flac'],
+    ['audio/ogg;codecs=opus', 'ogg'],
+  ])('that is %s is sound in the format %s', (mediaType, format) => {
+    expect(written({ mediaType, data: 'AA==' })).toStrictEqual([
+      { role: 'user', content: [{ type: 'input_audio', input_audio: { data: 'AA==', format } }] },
+    ])
+  })
+
+  it('may be sound in a `data:` URL; behind an address it is but a file', () => {
+    expect(written({ mediaType: 'audio/wav', url: 'data:audio/wav;base64,AA==' })).toMatchObject([
+      { content: [{ type: 'input_audio', input_audio: { data: 'AA==', format: 'wav' } }] },
+    ])
+    expect(written({ mediaType: 'audio/wav', url: 'https://e.example/a' })).toMatchObject([
+      { content: [{ type: 'file', file: { file_data: 'https://e.example/a', filename: 'file.wav' } }] },
+    ])
+  })
+
+  it('has a name, without which OpenAI refuses its bytes', () => {
+    expect(written({ mediaType: 'application/pdf', data: 'AA==' })).toMatchObject([
+      { content: [{ file: { file_data: 'data:application/pdf;base64,AA==', filename: 'file.pdf' } }] },
+    ])
+  })
+})
+
+describe('fields of the caller’s own', () => {
+  it('go beside the body’s, among the options of the stream too, so that usage is still asked for', () => {
+    const extra = { stream_options: { include_obfuscation: false }, seed: 1 }
+    expect(toRequest('openai')([], [], { ...settings, extra })).toMatchObject({
+      stream_options: { include_usage: true, include_obfuscation: false },
+      seed: 1,
+    })
+    const reasoning = { reasoning: { exclude: true } }
+    expect(
+      toRequest('openrouter')([], [], { ...settings, reasoning: { effort: 'low' }, extra: reasoning }),
+    ).toMatchObject({ reasoning: { effort: 'low', exclude: true } })
+  })
+
+  it('take the body’s away where they are undefined', () => {
+    const extra = { stream_options: undefined }
+    expect(toRequest('openai')([], [], { ...settings, extra })).not.toHaveProperty('stream_options')
+  })
+})
+
 describe('a request of OpenRouter', () => {
   it('asks for the price, and for reasoning in tokens or in words', () => {
     expect(
@@ -192,7 +247,14 @@ describe('a request of OpenRouter', () => {
     })
     expect(
       toRequest('openrouter')([], [], { ...settings, reasoning: { effort: 'high', budget: 64 } }),
-    ).toMatchObject({ reasoning: { max_tokens: 64 } })
+    ).toStrictEqual({
+      model: 'm',
+      messages: [],
+      stream: true,
+      usage: { include: true },
+      reasoning: { max_tokens: 64 },
+    })
+    expect(toRequest('openrouter')([], [], { ...settings, reasoning: {} })).not.toHaveProperty('reasoning')
   })
 
   it('Q40: sends back each reasoning detail put together again', () => {
