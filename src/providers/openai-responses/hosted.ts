@@ -4,7 +4,7 @@ import { isRecord, type Json, type JsonObject, parseJson } from '../../json'
 
 /** Of each tool that the provider runs itself: the field with its input, and the one with what it gave back. */
 const HOSTED: ReadonlyMap<unknown, readonly [input: string, output?: string]> = new Map([
-  ['web_search_call', ['action']],
+  ['web_search_call', ['action', 'results']],
   ['file_search_call', ['queries', 'results']],
   ['code_interpreter_call', ['code', 'outputs']],
   ['image_generation_call', ['revised_prompt', 'result']],

@@ -40,6 +40,7 @@ describe('tools that the provider runs', () => {
       { type: 'code_interpreter_call', code: '', outputs: [{ type: 'logs', logs: '2' }] },
       [{ type: 'logs', logs: '2' }],
     ],
+    [{ type: 'web_search_call', action: {}, results: [{ url: 'u' }] }, [{ url: 'u' }]],
     [{ type: 'mcp_call', name: 'n', arguments: '{}', output: 'ok', error: null }, 'ok'],
     [{ type: 'mcp_call', name: 'n', arguments: '{}', output: null, error: { code: 1 } }, { code: 1 }],
   ])('are followed by what they gave back: %j', (item, output) => {
