@@ -54,7 +54,8 @@ type ResponsesFormat =
 
 /**
  * Writes requests of the Responses API. The whole conversation goes with each of them, and the server keeps none of it: then reasoning can only go
- * back in the encrypted form that has to be asked for. A caller whose `extra` names an earlier response, or says `store`, has the server keep it.
+ * back in the encrypted form that has to be asked for. A caller whose `extra` says `store` has the server keep it; one whose `extra` names an earlier
+ * response or a conversation of the server's sends only what is new.
  */
 export const responsesRequests = {
   reads: ['openai-responses'],
@@ -66,7 +67,8 @@ export const responsesRequests = {
   ): ResponsesRequest => {
     const { model, system, temperature, maxOutputTokens, toolChoice, responseFormat, reasoning, extra } =
       settings
-    const isChained = typeof extra?.['previous_response_id'] === 'string'
+    const { previous_response_id: earlier, conversation } = extra ?? {}
+    const isChained = typeof earlier === 'string' || (conversation ?? null) !== null
     const isStored = isChained || (extra !== undefined && 'store' in extra && extra['store'] !== false)
     const body = {
       model,
@@ -94,7 +96,7 @@ const functionOf = ({ name, description, parameters, strict = false }: ToolDefin
   type: 'function',
   name,
   description,
-  parameters: parameters ?? { type: 'object', properties: {} },
+  parameters: parameters ?? { type: 'object', properties: {}, additionalProperties: false },
   strict,
 })
 

@@ -1,11 +1,10 @@
-import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { Conversation, Message, ToolCallPart } from '../../../src'
+import type { Conversation, Message } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
 import { foreignTurn } from '../../support/foreign'
 import { added, call, completed, delta, done, message } from '../../support/responses'
-import { result, said } from '../../support/turns'
+import { call as callPart, result, said } from '../../support/turns'
 
 const reasoning = (id: string, more: object = {}): object => ({ type: 'reasoning', id, summary: [], ...more })
 const sealed = (id: string): object => reasoning(id, { encrypted_content: `E ${id}` })
@@ -21,15 +20,6 @@ const output = (call_id: string, output: unknown = 'ok') => ({
   call_id,
   output,
 })
-
-const add: ToolCallPart = {
-  type: 'tool-call',
-  id: 'call_1',
-  name: 'add',
-  arguments: '{"a":1}',
-  input: E.right({ a: 1 }),
-  kind: 'function',
-}
 
 describe('a request of the Responses API', () => {
   it('has the settings', () => {
@@ -61,7 +51,12 @@ describe('a request of the Responses API', () => {
       instructions: 'Be brief.',
       tools: [
         { type: 'function', name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true },
-        { type: 'function', name: 'now', parameters: { type: 'object', properties: {} }, strict: false },
+        {
+          type: 'function',
+          name: 'now',
+          parameters: { type: 'object', properties: {}, additionalProperties: false },
+          strict: false,
+        },
       ],
       tool_choice: { type: 'function', name: 'add' },
       max_output_tokens: 9,
@@ -95,17 +90,37 @@ describe('a request of the Responses API', () => {
     expect(toRequest('openai-responses')([], [], { model })).not.toHaveProperty('include'),
   )
 
-  it('sends only what is new where the server has the rest', () => {
+  it.each([
+    { previous_response_id: 'resp_1' },
+    { conversation: 'conv_1' },
+    { conversation: { id: 'conv_1' } },
+  ])('sends only what is new where the server has the rest: %j', (extra) => {
     const conversation = [
       { role: 'user', content: 'Hi' } as const,
       folded(call('fc_1', 'c1', 'add', '{}')),
       result('c1'),
     ]
-    const extra = { previous_response_id: 'resp_1' }
     const body = toRequest('openai-responses')(conversation, [], { model: 'm', extra })
     expect(body.input).toStrictEqual([output('c1')])
+    expect(body).toMatchObject(extra)
     expect(body).not.toHaveProperty('store')
   })
+
+  it.each([{ previous_response_id: null }, { conversation: null }, { store: false }])(
+    'sends all of it where the server has none of it: %j',
+    (extra) => {
+      const body = toRequest('openai-responses')(
+        [{ role: 'user', content: 'Hi' }, said({ type: 'text', text: 'So' })],
+        [],
+        {
+          model: 'm',
+          extra,
+        },
+      )
+      expect(body.input).toHaveLength(2)
+      expect(body.store).toBe(false)
+    },
+  )
 })
 
 describe('the input of the Responses API', () => {
@@ -365,7 +380,7 @@ describe('the input of the Responses API', () => {
   })
 
   it('changes ids of calls that are refused, on call and output alike', () => {
-    const [asked, told] = items(said({ ...add, id: 'functions.add:0' }), result('functions.add:0'))
+    const [asked, told] = items(said(callPart({ id: 'functions.add:0' })), result('functions.add:0'))
     expect(asked).toMatchObject({ call_id: expect.stringMatching(/^[a-zA-Z0-9]{9}$/) })
     expect(told).toMatchObject({ call_id: asked !== undefined && 'call_id' in asked && asked.call_id })
   })
@@ -376,11 +391,15 @@ describe('the input of the Responses API', () => {
     const pdf = { type: 'file', mediaType: 'application/pdf', data: 'AA==' } as const
     const linked = { type: 'file', mediaType: 'application/pdf', url: 'https://e.example/a.pdf' } as const
     expect(
-      items({ role: 'user', content: [image, pdf, linked, { type: 'text', text: 'See\ud83d' }] }, said(add), {
-        role: 'tool',
-        toolCallId: 'call_1',
-        content: [{ type: 'json', value: { a: 1 } }, image],
-      }),
+      items(
+        { role: 'user', content: [image, pdf, linked, { type: 'text', text: 'See\ud83d' }] },
+        said(callPart()),
+        {
+          role: 'tool',
+          toolCallId: 'c1',
+          content: [{ type: 'json', value: { a: 1 } }, image],
+        },
+      ),
     ).toStrictEqual([
       {
         type: 'message',
@@ -392,8 +411,8 @@ describe('the input of the Responses API', () => {
           { type: 'input_text', text: 'See\ufffd' },
         ],
       },
-      { type: 'function_call', call_id: 'call_1', name: 'add', arguments: '{"a":1}' },
-      output('call_1', [{ type: 'input_text', text: '{"a":1}' }, picture]),
+      { type: 'function_call', call_id: 'c1', name: 'add', arguments: '{"a":1}' },
+      output('c1', [{ type: 'input_text', text: '{"a":1}' }, picture]),
     ])
   })
 })
