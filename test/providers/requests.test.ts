@@ -85,3 +85,10 @@ describe('a turn that another provider answered', () => {
     }
   })
 })
+
+describe('a provider that is not known', () => {
+  it.each(['nobody', '', 'toString'])('is the caller’s mistake, which throws at once: %j', (provider) => {
+    expect(() => toRequest(provider as 'openai')).toThrow(TypeError)
+    expect(() => toProviderMessages(provider as 'openai')).toThrow(TypeError)
+  })
+})

@@ -286,8 +286,3 @@ describe('a request of OpenRouter', () => {
     expect(toProviderMessages('openrouter')([message])[0]).toMatchObject({ reasoning: 'hm' })
   })
 })
-
-it('knows no other provider', () => {
-  expect(() => toRequest('nobody' as 'openai')).toThrow(TypeError)
-  expect(() => toProviderMessages('nobody' as 'openai')).toThrow(TypeError)
-})
