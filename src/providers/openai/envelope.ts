@@ -28,8 +28,7 @@ export const withUsage = (
   read: (raw: JsonObject) => Usage = toUsage,
 ): Reading => {
   const usage = mergeWire(base, report)
-  if (Object.keys(usage).length === 0 || (usage === cursor.usage && usageFrom === cursor.usageFrom))
-    return null
+  if (Object.keys(usage).length === 0 || usage === cursor.usage) return null
   const cost = toCost(usage)
   return [
     withFields(cursor, { usage, usageFrom }),
