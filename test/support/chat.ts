@@ -13,9 +13,8 @@ import {
   type Provider,
   type ProviderOptions,
 } from '../../src'
-
-/** The fields of an object on the wire, right or odd. */
-type Fields = Readonly<Record<string, unknown>>
+import type { Signal } from '../../src/frames'
+import type { Fields } from '../../src/providers/shared/fields'
 
 /** A chunk of Chat Completions with one choice; `envelope` holds what stands beside `choices`. */
 export const chunk = (choice: Fields, envelope: Fields = {}): Fields => ({ ...envelope, choices: [choice] })
@@ -88,3 +87,7 @@ export const codesOf = ({ issues }: LlmResponse) => issues.map(({ code }) => cod
 
 export const framesOfType = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
   frames.filter((frame): frame is Extract<Frame, { type: T }> => frame.type === type)
+
+/** The types of what a translator says, in its order; of an issue its code. */
+export const typesOf = (signals: readonly Signal[]) =>
+  signals.map((signal) => (signal.type === 'issue' ? signal.issue.code : signal.type))

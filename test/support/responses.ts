@@ -1,9 +1,8 @@
 import type { ProviderOptions } from '../../src'
+import type { Fields } from '../../src/providers/shared/fields'
 import { payLaws } from './pay-laws'
 
 // Events of the Responses API, right or odd.
-
-type Fields = Readonly<Record<string, unknown>>
 
 export const event = (type: string, fields: Fields = {}): Fields => ({ type: `response.${type}`, ...fields })
 
@@ -18,6 +17,9 @@ const itemEvent = (step: string, item: unknown, output_index: unknown): Fields =
 /** A fragment of the item with this id; `address` holds what else says where it belongs. */
 export const delta = (topic: string, item_id: string, text: unknown, address: Fields = {}): Fields =>
   event(`${topic}.delta`, { item_id, delta: text, ...address })
+
+/** The address of an item by its place in the output, and of what is within it. */
+export const at = (output_index: number, within: Fields = {}): Fields => ({ output_index, ...within })
 
 export const message = (id: string, texts: readonly string[] = [], more: Fields = {}): Fields => ({
   type: 'message',
@@ -43,7 +45,7 @@ export const call = (
 })
 
 /** The last event of a response. */
-export const completed = (output: readonly unknown[] = [], response: Fields = {}): Fields =>
+export const completed = (output: unknown = [], response: Fields = {}): Fields =>
   event('completed', { response: { status: 'completed', output, ...response } })
 
 /** Folds a stream of the Responses API, and holds it to the laws on the way. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { codesOf, framesOfType } from '../../support/chat'
-import { added, call, completed, delta, done, event, fold, message } from '../../support/responses'
+import { added, at, call, completed, delta, done, event, fold, message } from '../../support/responses'
 
-const at = (output_index: number, more: object = {}) => ({ output_index, ...more })
-
-const text = { output_index: 0, content_index: 0, item_id: 'm' }
+/** The address of the first piece of the message `m`. */
+const inText = { item_id: 'm', output_index: 0, content_index: 0 }
 
 describe('what is said of the response', () => {
   it('comes with its first and its last event: id, model, usage and what else it has', () => {
@@ -61,9 +60,9 @@ describe('messages', () => {
     const whole = { type: 'message', id: 'm', content: [{ type: 'output_text', text: 'Hi', annotations }] }
     const { response } = fold([
       added(message('m'), 0),
-      event('output_text.delta', { ...text, delta: 'Hi' }),
-      event('output_text.annotation.added', { ...text, annotation_index: 0, annotation: annotations[0] }),
-      event('content_part.done', { ...text, part: { type: 'output_text', text: 'Hi', annotations } }),
+      event('output_text.delta', { ...inText, delta: 'Hi' }),
+      event('output_text.annotation.added', { ...inText, annotation_index: 0, annotation: annotations[0] }),
+      event('content_part.done', { ...inText, part: { type: 'output_text', text: 'Hi', annotations } }),
       done(whole, 0),
       completed([whole]),
     ])
@@ -74,15 +73,15 @@ describe('messages', () => {
   it('have their token probabilities from the deltas, or else from the whole text', () => {
     const tokens = [{ token: 'Hi', logprob: -0.5 }]
     const fromDeltas = fold([
-      event('output_text.delta', { ...text, delta: 'Hi', logprobs: tokens }),
-      event('output_text.done', { ...text, text: 'Hi', logprobs: tokens }),
+      event('output_text.delta', { ...inText, delta: 'Hi', logprobs: tokens }),
+      event('output_text.done', { ...inText, text: 'Hi', logprobs: tokens }),
       completed([
         { type: 'message', id: 'm', content: [{ type: 'output_text', text: 'Hi', logprobs: tokens }] },
       ]),
     ])
     expect(fromDeltas.response.logprobs).toEqual({ content: tokens })
     const fromWhole = fold([
-      event('output_text.done', { ...text, text: 'Hi', logprobs: tokens }),
+      event('output_text.done', { ...inText, text: 'Hi', logprobs: tokens }),
       completed(),
     ])
     expect(fromWhole.response.logprobs).toEqual({ content: tokens })
@@ -93,10 +92,10 @@ describe('messages', () => {
     const whole = { type: 'message', id: 'm', content: [picture, { type: 'output_text', text: 'Hi' }] }
     const { response } = fold([
       added(message('m'), 0),
-      event('content_part.added', { ...text, part: { type: 'output_image' } }),
-      event('content_part.done', { ...text, part: picture }),
-      event('content_part.added', { ...text, content_index: 1, part: { type: 'output_text' } }),
-      event('output_text.delta', { ...text, content_index: 1, delta: 'Hi' }),
+      event('content_part.added', { ...inText, part: { type: 'output_image' } }),
+      event('content_part.done', { ...inText, part: picture }),
+      event('content_part.added', { ...inText, content_index: 1, part: { type: 'output_text' } }),
+      event('output_text.delta', { ...inText, content_index: 1, delta: 'Hi' }),
       done(whole, 0),
       completed([whole]),
     ])
@@ -127,10 +126,10 @@ describe('messages', () => {
     const part = { type: 'output_text', text: '' }
     const { response, frames } = fold([
       added(message('m'), 0),
-      event('content_part.added', { ...text, part }),
-      event('output_text.delta', { ...text, delta: 'a' }),
-      event('content_part.added', { ...text, content_index: 1, part }),
-      event('output_text.delta', { ...text, content_index: 1, delta: 'b' }),
+      event('content_part.added', { ...inText, part }),
+      event('output_text.delta', { ...inText, delta: 'a' }),
+      event('content_part.added', { ...inText, content_index: 1, part }),
+      event('output_text.delta', { ...inText, content_index: 1, delta: 'b' }),
       done(message('m', ['a']), 0),
       completed([message('m', ['a'])]),
     ])
@@ -143,7 +142,7 @@ describe('messages', () => {
     const part = { type: 'output_text', text: '' }
     const { response } = fold([
       done(message('m', ['a']), 0),
-      event('content_part.added', { ...text, content_index: 1, part }),
+      event('content_part.added', { ...inText, content_index: 1, part }),
       delta('output_text', 'n', 'b', at(1)),
       completed([message('m', ['a'])]),
     ])
@@ -153,10 +152,10 @@ describe('messages', () => {
   it('that lose a piece know the others still, and end whatever comes after their end', () => {
     const whole = message('m', ['ab'])
     const { response } = fold([
-      delta('output_text', 'm', 'a', text),
+      delta('output_text', 'm', 'a', inText),
       delta('refusal', 'n', 'no', at(0, { content_index: 0 })),
       done(whole, 0),
-      event('content_part.done', { ...text, part: { type: 'output_text', text: 'ab' } }),
+      event('content_part.done', { ...inText, part: { type: 'output_text', text: 'ab' } }),
       delta('refusal', 'm', 'late', at(0, { content_index: 0 })),
     ])
     expect(response.message.content).toMatchObject([
@@ -200,7 +199,7 @@ describe('messages', () => {
   it('are read in the words of OpenRouter’s first version too', () => {
     const { response } = fold([
       event('reasoning.delta', { item_id: 'r', output_index: 0, delta: 'hm' }),
-      event('content_part.delta', { ...text, output_index: 1, delta: 'Hi' }),
+      event('content_part.delta', { ...inText, output_index: 1, delta: 'Hi' }),
       event('done', { response: { status: 'completed', output: [] } }),
     ])
     expect(response).toMatchObject({
@@ -393,12 +392,12 @@ describe('events', () => {
   it('that are odd leave the rest alone', () => {
     const { response } = fold([
       added(message('m'), 0),
-      event('output_text.delta', { ...text, delta: { not: 'text' } }),
-      event('output_text.delta', { ...text, delta: null }),
-      event('content_part.added', { ...text, part: 'odd' }),
+      event('output_text.delta', { ...inText, delta: { not: 'text' } }),
+      event('output_text.delta', { ...inText, delta: null }),
+      event('content_part.added', { ...inText, part: 'odd' }),
       event('function_call_arguments.done', { item_id: 'f', arguments: null }),
-      event('output_text.delta', { ...text, delta: 'Hi' }),
-      completed('odd' as unknown as []),
+      event('output_text.delta', { ...inText, delta: 'Hi' }),
+      completed('odd'),
     ])
     expect(response.text).toBe('Hi')
     expect(codesOf(response)).toEqual(['malformed-event'])
@@ -419,7 +418,7 @@ describe('events', () => {
   it('may hold an error at any time, which ends the stream', () => {
     const { result } = fold([
       added(message('m'), 0),
-      event('output_text.delta', { ...text, delta: 'Hi', error: { message: 'gone', code: 502 } }),
+      event('output_text.delta', { ...inText, delta: 'Hi', error: { message: 'gone', code: 502 } }),
     ])
     expect(result).toMatchObject({
       left: {

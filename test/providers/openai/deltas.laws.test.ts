@@ -74,7 +74,7 @@ describe('deltas', () => {
     )
   })
 
-  it('keep every character, whatever the tags', () => {
+  it('keep every character that no tag is made of', () => {
     fc.assert(
       fc.property(saidDeltas(), (said) => {
         const {

@@ -5,7 +5,7 @@ import { initialCursor } from '../../../src/providers/openai/cursor'
 import type { ChatCompletionEvent } from '../../../src/providers/openai/events'
 import { finish as finishCursor } from '../../../src/providers/openai/finish'
 import { translate } from '../../../src/providers/openai/translate'
-import { calls, chunk, delta, finish, text } from '../../support/chat'
+import { calls, chunk, delta, finish, text, typesOf } from '../../support/chat'
 
 /** What is left to say after the events. */
 const left = (events: readonly unknown[], options: ProviderOptions = {}): readonly Signal[] =>
@@ -15,9 +15,6 @@ const left = (events: readonly unknown[], options: ProviderOptions = {}): readon
       initialCursor(options),
     ),
   )
-
-const typesOf = (signals: readonly Signal[]) =>
-  signals.map((signal) => (signal.type === 'issue' ? signal.issue.code : signal.type))
 
 const whole = (message: unknown, more: object = {}) => chunk({ index: 0, message, ...more })
 
@@ -160,7 +157,18 @@ describe('a reasoning field that came empty', () => {
     ])
   })
 
-  it('says nothing where reasoning came after all', () => {
-    expect(typesOf(left([delta({ reasoning: '' }), delta({ reasoning: 'a' })]))).toEqual(['part-end'])
+  it('goes back under the name under which it came first', () => {
+    expect(left([delta({ reasoning: '' }), delta({ reasoning_content: '' })])).toEqual([
+      { type: 'metadata', scope: 'message', metadata: { reasoning: '' } },
+    ])
+  })
+
+  it.each<[string, readonly unknown[]]>([
+    ['in the same field', [delta({ reasoning: '' }), delta({ reasoning: 'a' })]],
+    ['before the text', [delta({ reasoning: '' }), delta({ reasoning: 'a' }), text('b')]],
+    ['in tags', [delta({ reasoning: '' }), text('<think>a</think>b')]],
+    ['before a closing tag that nothing opened', [delta({ reasoning: '' }), text('a'), text('</think>b')]],
+  ])('says nothing where reasoning came after all: %s', (_, events) => {
+    expect(typesOf(left(events, { thinkTags: true }))).toEqual(['part-end'])
   })
 })

@@ -4,7 +4,7 @@ import type { Signal } from '../../../src/frames'
 import { initialCursor } from '../../../src/providers/openai/cursor'
 import type { ChatCompletionEvent } from '../../../src/providers/openai/events'
 import { translate } from '../../../src/providers/openai/translate'
-import { calls, chunk, delta, finish, text } from '../../support/chat'
+import { calls, chunk, delta, finish, text, typesOf } from '../../support/chat'
 
 /** What each event is worth. */
 const signalsOf = (
@@ -19,11 +19,8 @@ const signalsOf = (
   })
 }
 
-const lastOf = (events: readonly unknown[], options: ProviderOptions = {}) =>
-  signalsOf(events, options).at(-1)
-
-const typesOf = (signals: readonly Signal[] | undefined) =>
-  signals?.map((signal) => (signal.type === 'issue' ? signal.issue.code : signal.type))
+const lastOf = (events: readonly unknown[], options: ProviderOptions = {}): readonly Signal[] =>
+  signalsOf(events, options).at(-1) ?? []
 
 describe('translate', () => {
   it('says all that one event says, the finish reason and the error last', () => {
@@ -74,8 +71,8 @@ describe('translate', () => {
     ])
   })
 
-  it.each(['[DONE]'])('takes %s for the end mark', (event) => {
-    expect(lastOf([event])).toEqual([{ type: 'done' }])
+  it('takes [DONE] for the end mark', () => {
+    expect(lastOf(['[DONE]'])).toEqual([{ type: 'done' }])
   })
 
   it.each([null, 7, 'text', [], true])(
@@ -175,16 +172,46 @@ describe('metadata', () => {
       ['metadata'],
     ])
   })
+
+  it('is nothing new where an object comes again', () => {
+    const event = (total: number) => ({ timings: { total } })
+    expect(signalsOf([event(1), event(1), event(2)]).map(typesOf)).toEqual([['metadata'], [], ['metadata']])
+  })
+
+  it('is no usage, wherever a vendor puts it', () => {
+    expect(typesOf(lastOf([chunk({ index: 0, usage: { prompt_tokens: 1 } })]))).toEqual(['usage', 'choice'])
+  })
 })
 
 describe('sources', () => {
   it('that each event repeats count once', () => {
-    const said = signalsOf([{ citations: ['a'] }, { citations: ['a', 'b'] }, { citations: ['a', 'b'] }])
+    const said = signalsOf([
+      { citations: ['a', 'b'] },
+      { citations: ['a', 'b', 'c'] },
+      { citations: ['a', 'b', 'c'] },
+    ])
     expect(said).toMatchObject([
-      [{ type: 'part', part: 0, content: { type: 'source', url: 'a' } }],
-      [{ type: 'part', part: 1, content: { type: 'source', url: 'b' } }],
+      [
+        { type: 'part', part: 0, content: { type: 'source', url: 'a' } },
+        { type: 'part', part: 1, content: { type: 'source', url: 'b' } },
+      ],
+      [{ type: 'part', part: 2, content: { type: 'source', url: 'c' } }],
       [],
     ])
+  })
+})
+
+describe('the cursor', () => {
+  it('stays itself where an event says nothing', () => {
+    const [known] = translate(initialCursor({}), chunk({ index: 0, delta: {} }) as ChatCompletionEvent)
+    for (const event of [
+      chunk({ index: 0, delta: {} }),
+      chunk({ index: 0 }),
+      { choices: [] },
+      { usage: {} },
+    ]) {
+      expect(translate(known, event as ChatCompletionEvent)[0]).toBe(known)
+    }
   })
 })
 
@@ -227,6 +254,7 @@ describe('parts', () => {
     const said = signalsOf([
       detail({ type: 'reasoning.text', index: 0, text: 'a' }),
       detail({ type: 'reasoning.text', index: 0, text: 'b', id: 'late' }),
+      detail({ type: 'reasoning.text', index: 0, text: 'b', id: 'late' }),
       detail({ type: 'reasoning.text', index: 0, signature: 's' }),
       detail({ type: 'reasoning.summary', index: 1, summary: 'c' }),
       detail({ type: 'reasoning.encrypted', index: 2, data: 'd' }),
@@ -244,6 +272,7 @@ describe('parts', () => {
         ['reasoning-delta', 0],
         ['reasoning-mark', 0],
       ],
+      [['reasoning-delta', 0]],
       [['reasoning-mark', 0]],
       [
         ['part-end', 0],
@@ -269,13 +298,14 @@ describe('parts', () => {
       kind: 'content',
       text: 'long',
     })
-    expect(lastOf([delta(mirrored)])?.filter(({ type }) => type === 'reasoning-delta')).toHaveLength(1)
+    expect(lastOf([delta(mirrored)]).filter(({ type }) => type === 'reasoning-delta')).toHaveLength(1)
   })
 
   it('are the pieces of a content list', () => {
     const content = [
       'a',
       { type: 'text', text: 'b' },
+      { type: 'output_text', text: 'b' },
       { type: 'thinking', thinking: [{ type: 'text', text: 'c' }, 'd'] },
       { type: 'reasoning', text: 'e' },
       { type: 'refusal', refusal: 'f' },
@@ -285,11 +315,12 @@ describe('parts', () => {
       '',
       { type: 'text', text: '' },
     ]
-    const said = lastOf([delta({ content })])?.flatMap((signal): readonly unknown[] =>
+    const said = lastOf([delta({ content })]).flatMap((signal): readonly unknown[] =>
       'text' in signal ? [[signal.type, signal.text]] : signal.type === 'part' ? [signal.content.type] : [],
     )
     expect(said).toEqual([
       ['text-delta', 'a'],
+      ['text-delta', 'b'],
       ['text-delta', 'b'],
       ['reasoning-delta', 'cd'],
       ['reasoning-delta', 'e'],
@@ -336,7 +367,7 @@ describe('an error', () => {
     ['an event that is one', { object: 'error', message: 'why' }],
     ['an event of that type', { type: 'error', message: 'why' }],
   ])('is read: %s', (_, event) => {
-    expect(lastOf([event])?.at(-1)).toMatchObject({ type: 'failure', error: { message: 'why' } })
+    expect(lastOf([event]).at(-1)).toMatchObject({ type: 'failure', error: { message: 'why' } })
   })
 
   it.each([null, false, undefined])('%j is none', (error) => {

@@ -1,5 +1,6 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
+import type { Usage } from '../../../src'
 import type { JsonObject } from '../../../src/json'
 import { toCost, toUsage } from '../../../src/providers/openai/usage'
 import { runs } from '../../support/runs'
@@ -53,11 +54,11 @@ describe('toUsage', () => {
     expect(toUsage({ prompt_tokens: 3, completion_tokens: 4, total_tokens: 9 }).totalTokens).toBe(9)
   })
 
-  it.each<[string, JsonObject, Partial<ReturnType<typeof toUsage>>]>([
+  it.each<[string, JsonObject, Partial<Usage>]>([
     [
       'the words of the Responses API',
       { input_tokens: 3, output_tokens: 4 },
-      { inputTokens: 3, outputTokens: 4 },
+      { inputTokens: 3, outputTokens: 4, totalTokens: 7 },
     ],
     [
       'the details of the Responses API',
@@ -78,11 +79,8 @@ describe('toUsage', () => {
       { reasoningTokens: 5 },
     ],
   ])('knows the place of %s', (_, raw, usage) => {
-    expect(toUsage(raw)).toStrictEqual({ ...toUsage({}), ...usage, raw, ...totalOf(usage) })
+    expect(toUsage(raw)).toStrictEqual({ ...usage, raw })
   })
-
-  const totalOf = ({ inputTokens, outputTokens }: Partial<ReturnType<typeof toUsage>>) =>
-    inputTokens !== undefined && outputTokens !== undefined ? { totalTokens: inputTokens + outputTokens } : {}
 
   it('prefers the usual places', () => {
     const raw = {
@@ -123,6 +121,24 @@ describe('toUsage', () => {
 
     it('is not added where it is nothing', () => {
       expect(counted(719, 0)).toMatchObject({ outputTokens: 17, reasoningTokens: 0 })
+    })
+  })
+
+  describe('heard audio beside the prompt, as Mistral counts', () => {
+    const counted = (total: number) =>
+      toUsage({
+        prompt_tokens: 100,
+        completion_tokens: 20,
+        total_tokens: total,
+        prompt_tokens_details: { audio_tokens: 30 },
+      })
+
+    it('is added where the total says that it stands outside', () => {
+      expect(counted(150)).toMatchObject({ inputTokens: 130, outputTokens: 20, totalTokens: 150 })
+    })
+
+    it.each([120, 149, 151])('is not added where the total is %s', (total) => {
+      expect(counted(total)).toMatchObject({ inputTokens: 100, totalTokens: total })
     })
   })
 })
