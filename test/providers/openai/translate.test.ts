@@ -201,6 +201,31 @@ describe('sources', () => {
   })
 })
 
+describe('token probabilities', () => {
+  it('are those of the text, of the refusal and of the reasoning', () => {
+    const logprobs = { content: [{ token: 'a' }], refusal: null, reasoning_content: [{ token: 'b' }] }
+    expect(lastOf([chunk({ index: 1, logprobs })])).toContainEqual({
+      type: 'logprobs',
+      choice: 1,
+      content: [{ token: 'a' }],
+      refusal: [],
+      reasoning: [{ token: 'b' }],
+    })
+  })
+
+  it.each([null, {}, { content: null }, { content: [], refusal: [] }])('are none in %j', (logprobs) => {
+    expect(typesOf(lastOf([chunk({ index: 0, logprobs })]))).toEqual(['choice'])
+  })
+
+  it('of another shape are kept as metadata of the choice', () => {
+    expect(lastOf([chunk({ index: 0, logprobs: [-0.5] })])).toContainEqual({
+      type: 'metadata',
+      scope: 'choice',
+      metadata: { logprobs: [-0.5] },
+    })
+  })
+})
+
 describe('the cursor', () => {
   it('stays itself where an event says nothing', () => {
     const [known] = translate(initialCursor({}), chunk({ index: 0, delta: {} }) as ChatCompletionEvent)
