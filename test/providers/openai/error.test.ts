@@ -66,6 +66,8 @@ describe('toProviderError', () => {
 
   it.each<[string, unknown, string]>([
     ['detail', { detail: 'context too long' }, 'context too long'],
+    ['a list of details', { detail: [{ loc: ['body'], msg: 'why' }] }, '[{"loc":["body"],"msg":"why"}]'],
+    ['an empty list of details', { detail: [] }, 'the provider gave no message'],
     ['type', { type: 'overloaded_error' }, 'overloaded_error'],
     ['nothing', {}, 'the provider gave no message'],
     ['an empty message', { message: '', detail: 'why' }, 'why'],

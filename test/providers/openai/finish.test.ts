@@ -129,6 +129,14 @@ describe('a whole message', () => {
     expect(left(events)).toEqual([{ type: 'part-end', part: 0 }])
   })
 
+  it.each<[string, unknown]>([
+    ['sound', delta({ audio: { data: 'x' } })],
+    ['a picture', delta({ images: [{ url: 'u' }] })],
+    ['a call', calls({ index: 0, id: 'c', function: { name: 'f' } })],
+  ])('does not count where a delta had %s', (_, event) => {
+    expect(typesOf(left([event, whole({ content: 'b' })]))).not.toContain('text-delta')
+  })
+
   it('counts beside deltas that have nothing', () => {
     expect(typesOf(left([delta({ role: 'assistant', content: '' }), whole({ content: 'b' })]))).toEqual([
       'whole-message',

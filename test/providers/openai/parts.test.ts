@@ -55,6 +55,7 @@ describe('toFile', () => {
       { url: 'data:image/svg+xml,<svg/>' },
       { url: 'data:image/svg+xml,<svg/>', mediaType: 'image/svg+xml' },
     ],
+    ['bytes as text', 'iVBORw0KGgo=', { data: 'iVBORw0KGgo=' }],
     ['bare bytes', { b64_json: 'iVBORw0KGgo=' }, { data: 'iVBORw0KGgo=' }],
     ['nothing', {}, {}],
     ['a number', 3, {}],

@@ -141,6 +141,17 @@ describe('a request of Chat Completions', () => {
     ])
   })
 
+  it('names sound that the model made by its id, and leaves out sound that has none', () => {
+    const sound = { type: 'audio', data: 'AA==', transcript: 'Hi' } as const
+    const conversation: Conversation = [
+      { role: 'assistant', content: [{ ...sound, id: 'audio_1' }] },
+      { role: 'assistant', content: [sound] },
+    ]
+    expect(toProviderMessages('openai')(conversation)).toStrictEqual([
+      { role: 'assistant', content: null, audio: { id: 'audio_1' } },
+    ])
+  })
+
   it('writes files of the user, and those of tools behind the results', () => {
     const image = { type: 'file', mediaType: 'image/png', data: 'AA==' } as const
     const conversation: Conversation = [
@@ -264,6 +275,7 @@ describe('a request of OpenRouter', () => {
       detail({ text: 'a' }),
       detail({ text: 'b', signature: 's1' }),
       delta({ reasoning_details: [{ type: 'reasoning.encrypted', index: 1, id: 'r', data: 'E' }] }),
+      delta({ reasoning_details: [{ type: 'reasoning.of-a-new-kind', index: 2, text: 'n' }] }),
       delta({ content: 'Hi' }),
       finish('stop'),
     ]).response
@@ -273,6 +285,7 @@ describe('a request of OpenRouter', () => {
       reasoning_details: [
         { type: 'reasoning.text', index: 0, format: 'f', text: 'ab', signature: 's1' },
         { type: 'reasoning.encrypted', index: 1, id: 'r', data: 'E' },
+        { type: 'reasoning.of-a-new-kind', index: 2, text: 'n' },
       ],
     })
   })

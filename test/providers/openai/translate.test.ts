@@ -365,6 +365,23 @@ describe('parts', () => {
   })
 })
 
+describe('sound', () => {
+  it('is one part, whatever comes between its pieces', () => {
+    const said = signalsOf([
+      delta({ audio: { id: 'a', data: 'x' } }),
+      text('b'),
+      delta({ audio: { data: 'y' } }),
+    ])
+    expect(said.flat().flatMap((signal) => (signal.type === 'audio-delta' ? [signal.part] : []))).toEqual([
+      0, 0,
+    ])
+  })
+
+  it.each([null, 'x', {}, { id: '', data: '', transcript: '' }, { data: 7 }])('is none in %j', (audio) => {
+    expect(typesOf(lastOf([delta({ audio })]))).toEqual(['choice'])
+  })
+})
+
 describe('a finish reason', () => {
   it.each([null, undefined, ''])('%j is none', (reason) => {
     expect(lastOf([text('a'), chunk({ index: 0, delta: {}, finish_reason: reason })])).toEqual([])
