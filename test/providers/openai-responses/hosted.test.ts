@@ -108,6 +108,21 @@ describe('tools that the provider runs', () => {
     ])
   })
 
+  it.each([
+    ['mcp_call_arguments', { type: 'mcp_call', name: 'n', arguments: '' }],
+    ['code_interpreter_call_code', { type: 'code_interpreter_call', code: '' }],
+    ['shell_call_command', { type: 'shell_call', action: {}, environment: { type: 'container_reference' } }],
+  ])('tell their input in the deltas of `%s`', (topic, item) => {
+    const { frames, response } = fold([
+      added({ ...item, id: 'i' }, 0),
+      delta(topic, 'i', 'x', { output_index: 0 }),
+      done({ ...item, id: 'i' }, 0),
+      completed(),
+    ])
+    expect(framesOfType(frames, 'server-tool-call-delta').map(({ input }) => input)).toEqual(['', 'x'])
+    expect(response.issues).toEqual([])
+  })
+
   it('stand as their item ended, though the last event says more', () => {
     const item = (status: string) => ({ type: 'web_search_call', id: 'i', status, action: {} })
     const { response } = fold([done(item('completed'), 0), completed([item('other')])])

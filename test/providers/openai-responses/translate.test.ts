@@ -87,6 +87,45 @@ describe('messages', () => {
     expect(fromWhole.response.logprobs).toEqual({ content: tokens })
   })
 
+  it('have the token probabilities of every delta', () => {
+    const [one, other] = [{ token: 'H' }, { token: 'i' }]
+    const { response } = fold([
+      event('output_text.delta', { ...inText, delta: 'H', logprobs: [one] }),
+      event('output_text.delta', { ...inText, delta: 'i', logprobs: [other] }),
+      completed(),
+    ])
+    expect(response.logprobs).toEqual({ content: [one, other] })
+  })
+
+  it('have the fields of the item and of the piece that are read nowhere else', () => {
+    const piece = { type: 'output_text', text: 'Hi', annotations: [], of_the_piece: 1 }
+    const { response } = fold([
+      added(message('m', [], { status: 'in_progress', phase: 'commentary' }), 0),
+      delta('output_text', 'm', 'Hi', at(0)),
+      done({ ...message('m'), content: [piece], status: 'completed', phase: 'final_answer' }, 0),
+      completed(),
+    ])
+    expect(response.message.content).toEqual([
+      {
+        type: 'text',
+        text: 'Hi',
+        extra: { id: 'm', phase: 'final_answer', status: 'completed', of_the_piece: 1 },
+      },
+    ])
+  })
+
+  it('have the fields of an item whose end does not repeat its content', () => {
+    const { response } = fold([
+      added(message('m', [], { status: 'in_progress' }), 0),
+      delta('output_text', 'm', 'Hi', at(0)),
+      done(message('m', [], { status: 'completed' }), 0),
+      completed(),
+    ])
+    expect(response.message.content).toEqual([
+      { type: 'text', text: 'Hi', extra: { id: 'm', status: 'completed' } },
+    ])
+  })
+
   it('keep pieces of other types as they are, told with the whole message', () => {
     const picture = { type: 'output_image', image_url: 'https://a.example/p.png' }
     const whole = { type: 'message', id: 'm', content: [picture, { type: 'output_text', text: 'Hi' }] }
@@ -177,6 +216,46 @@ describe('messages', () => {
     ])
     expect(response.text).toBe('abc')
     expect(codesOf(response)).toEqual(['misfit-frame', 'final-value-differs'])
+  })
+
+  it('that take turns end once each, though a piece is told whole after the next one began', () => {
+    const { response } = fold([
+      added(message('m'), 0),
+      added(message('n'), 1),
+      delta('output_text', 'm', 'a', at(0)),
+      delta('output_text', 'n', 'b', at(1)),
+      event('content_part.done', { item_id: 'm', ...at(0), part: { type: 'output_text', text: 'a' } }),
+      completed(),
+    ])
+    expect(response.text).toBe('ab')
+    expect(response.issues).toEqual([])
+  })
+
+  it('that have ended take no text of another id, though it has their place', () => {
+    const { response } = fold([
+      added(message('m'), 0),
+      done(message('m', ['a']), 0),
+      delta('output_text', 'n', 'b', at(0)),
+      completed(),
+    ])
+    expect(response.message.content).toMatchObject([
+      { text: 'a', extra: { id: 'm' } },
+      { text: 'b', extra: { id: 'n' } },
+    ])
+    expect(codesOf(response)).toEqual(['item-unannounced'])
+  })
+
+  it('may share their id with a call', () => {
+    const { response } = fold([
+      added(message('x'), 0),
+      delta('output_text', 'x', 'Hi', at(0)),
+      added(call('x', 'c', 'add'), 1),
+      delta('function_call_arguments', 'x', '{}', at(1)),
+      completed(),
+    ])
+    expect(response.text).toBe('Hi')
+    expect(response.toolCalls).toMatchObject([{ id: 'c', name: 'add', arguments: '{}' }])
+    expect(response.issues).toEqual([])
   })
 
   it('may share an id, where a server gives all of them one', () => {
@@ -297,9 +376,8 @@ describe('calls', () => {
       done(call('g', 'd', 'sub', '{}', { status: 'completed' }), 0),
       completed(),
     ])
-    expect(response.toolCalls).toMatchObject([
-      { id: 'c', name: 'add', extra: { id: 'g', namespace: 'n', status: 'completed' } },
-    ])
+    expect(response.toolCalls).toMatchObject([{ id: 'c', name: 'add' }])
+    expect(response.toolCalls[0]?.extra).toEqual({ id: 'g', namespace: 'n', status: 'completed' })
   })
 
   it('wait for their name, and have a made id where none comes', () => {
@@ -349,6 +427,16 @@ describe('calls', () => {
     expect(fold([announced, fragment, completed()]).response.toolCalls).toMatchObject([
       { arguments: '{"b":2}' },
     ])
+  })
+
+  it('of a custom tool may have their input only when it is done', () => {
+    const { response } = fold([
+      added({ type: 'custom_tool_call', id: 'k', call_id: 'c', name: 'sh', input: '' }, 0),
+      event('custom_tool_call_input.done', { item_id: 'k', output_index: 0, input: 'ls' }),
+      completed(),
+    ])
+    expect(response.toolCalls).toMatchObject([{ id: 'c', kind: 'custom', arguments: 'ls' }])
+    expect(response.issues).toEqual([])
   })
 
   it('have their name from the end of their arguments, where nothing announced them', () => {
@@ -463,6 +551,18 @@ describe('the order of items', () => {
     expect(response.text).toBe('Hi')
     expect(framesOfType(frames, 'reset')).toEqual([{ type: 'reset', part: 0, onward: true }])
     expect(codesOf(response)).toEqual(['output-order'])
+  })
+
+  it('is that of a call, too, which ends where it stands then', () => {
+    const { response, frames } = fold([
+      added(message('m'), 1),
+      delta('output_text', 'm', 'Hi', at(1)),
+      done(message('m', ['Hi']), 1),
+      done(call('f', 'c', 'x', '{}'), 0),
+      completed(),
+    ])
+    expect(response.message.content.map(({ type }) => type)).toEqual(['tool-call', 'text'])
+    expect(framesOfType(frames, 'tool-call-complete')).toMatchObject([{ part: 0 }])
   })
 
   it('stays where only a result came late', () => {
