@@ -76,7 +76,7 @@ export const settleArguments = (
   const [named, said] = addToCall(cursor, position, {
     id: textOf(wire['call_id']),
     name: textOf(wire['name']),
-    ...(!isOpen && { text, isWhole: true, isCustom: isCustom(wire) }),
+    ...(!isOpen && { text, isWhole: text !== '', isCustom: isCustom(wire) }),
     ...((!isOpen || text === '') && { extra }),
   })
   const item = at(named.items, position)

@@ -393,6 +393,21 @@ describe('calls', () => {
     expect(codesOf(response)).toContain('tool-call-id-missing')
   })
 
+  it('end, though their name never comes', () => {
+    const { response } = fold([delta('function_call_arguments', 'f', '{}', at(0)), completed()])
+    expect(response.toolCalls).toMatchObject([{ id: 'call_0', name: '', arguments: '{}' }])
+    expect(codesOf(response)).toContain('tool-call-name-missing')
+  })
+
+  it('keep the arguments that came before their name, though their item does not repeat them', () => {
+    const { response } = fold([
+      delta('function_call_arguments', 'f', '{"a":1}', at(0)),
+      done(call('f', 'c', 'add'), 0),
+      completed(),
+    ])
+    expect(response.toolCalls).toMatchObject([{ id: 'c', name: 'add', arguments: '{"a":1}' }])
+  })
+
   it('are told apart though they have one call id', () => {
     const { response } = fold([
       done(call('f', 'c', 'x', '{}'), 0),
