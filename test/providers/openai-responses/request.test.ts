@@ -199,6 +199,23 @@ describe('the input of the Responses API', () => {
     ])
   })
 
+  it('has encrypted reasoning without an id that OpenAI does not give', () => {
+    expect(items(folded(sealed('2cd8fb'), message('msg_1', ['Hi'])))[0]).toStrictEqual({
+      type: 'reasoning',
+      summary: [],
+      encrypted_content: 'E 2cd8fb',
+    })
+  })
+
+  it('has the annotations of this API only', () => {
+    const source = { url: 'https://e.example', title: 'E', start_index: 0, end_index: 2 }
+    const own = { type: 'url_citation', ...source }
+    const citations = [own, { type: 'url_citation', url_citation: source }, { type: 'char_location' }, 'x']
+    expect(items(said({ type: 'text', text: 'So', citations, extra: { id: 'msg_1' } }))).toMatchObject([
+      { content: [{ type: 'output_text', text: 'So', annotations: [own] }] },
+    ])
+  })
+
   it('has visible reasoning of servers that do not encrypt it, without its status', () => {
     const content = [{ type: 'reasoning_text', text: 'hm' }]
     const shown = reasoning('2cd8fb', { content, status: 'completed' })
@@ -216,8 +233,10 @@ describe('the input of the Responses API', () => {
       { call_id: 'c1' },
     ])
     expect(items(...conversation)[1]).not.toHaveProperty('id')
-    const { input } = toRequest('openai-responses')(conversation, [], { model: 'm', extra: { store: true } })
-    expect(input).toMatchObject([
+    const inputOf = (store: boolean) =>
+      toRequest('openai-responses')(conversation, [], { model: 'm', extra: { store } }).input
+    expect(inputOf(false)).toStrictEqual(items(...conversation))
+    expect(inputOf(true)).toMatchObject([
       { id: 'rs_1' },
       { id: 'msg_1' },
       { id: 'fc_1' },
@@ -390,9 +409,10 @@ describe('the input of the Responses API', () => {
     const picture = { type: 'input_image', image_url: 'data:image/png;base64,AA==', detail: 'auto' }
     const pdf = { type: 'file', mediaType: 'application/pdf', data: 'AA==' } as const
     const linked = { type: 'file', mediaType: 'application/pdf', url: 'https://e.example/a.pdf' } as const
+    const whole = { ...pdf, url: 'data:application/pdf;base64,BB==', filename: 'b.pdf' }
     expect(
       items(
-        { role: 'user', content: [image, pdf, linked, { type: 'text', text: 'See\ud83d' }] },
+        { role: 'user', content: [image, pdf, linked, whole, { type: 'text', text: 'See\ud83d' }] },
         said(callPart()),
         {
           role: 'tool',
@@ -408,6 +428,7 @@ describe('the input of the Responses API', () => {
           picture,
           { type: 'input_file', filename: 'file.pdf', file_data: 'data:application/pdf;base64,AA==' },
           { type: 'input_file', file_url: 'https://e.example/a.pdf' },
+          { type: 'input_file', filename: 'b.pdf', file_data: 'data:application/pdf;base64,BB==' },
           { type: 'input_text', text: 'See\ufffd' },
         ],
       },

@@ -27,6 +27,24 @@ describe('what is said of the response', () => {
     expect(response.metadata).toEqual({ service_tier: 'default', copilot_usage: { nano: 1 } })
   })
 
+  it.each([
+    'object',
+    'output_text',
+    'incomplete_details',
+    'instructions',
+    'tools',
+    'tool_choice',
+    'text',
+    'prompt',
+  ])('leaves out of its metadata what is read elsewhere or repeats the request: `%s`', (field) => {
+    const { response } = fold([
+      event('created', { response: { [field]: { x: 1 } } }),
+      completed([message('m', ['Hi'])]),
+    ])
+    expect(response).toMatchObject({ text: 'Hi', issues: [] })
+    expect(response).not.toHaveProperty('metadata')
+  })
+
   it('keeps the first id and model', () => {
     const { response } = fold([
       event('created', { response: { id: 'r', model: 'm' } }),
@@ -245,6 +263,16 @@ describe('messages', () => {
     expect(codesOf(response)).toEqual(['item-unannounced'])
   })
 
+  it('are told apart by their ids in the last event, though it lists but one of them', () => {
+    const { response } = fold([
+      done(message('m', ['a']), 0),
+      done(message('n', ['b']), 1),
+      completed([message('n', ['b'])]),
+    ])
+    expect(response.text).toBe('ab')
+    expect(response.issues).toEqual([])
+  })
+
   it('may share their id with a call', () => {
     const { response } = fold([
       added(message('x'), 0),
@@ -324,6 +352,18 @@ describe('reasoning', () => {
     expect(response.message.content).toMatchObject([{ summary: ['A', 'B'], content: [] }])
   })
 
+  it('says a section without an index once, though it comes in fragments and whole', () => {
+    const whole = event('reasoning_summary_text.done', { item_id: 'r', output_index: 0, text: 'A' })
+    const fragment = delta('reasoning_summary_text', 'r', 'A', at(0))
+    expect(fold([added(item(), 0), fragment, whole]).response.reasoning).toBe('A')
+    expect(fold([added(item(), 0), whole]).response.reasoning).toBe('A')
+  })
+
+  it('says what it was announced with, if nothing else does', () => {
+    const { response } = fold([added(item({ summary: [{ type: 'summary_text', text: 'S' }] }), 0)])
+    expect(response.message.content).toMatchObject([{ summary: ['S'], extra: { id: 'r' } }])
+  })
+
   it('starts a section where one is announced, though the index stays', () => {
     const { response } = fold([
       added(item(), 0),
@@ -359,6 +399,12 @@ describe('reasoning', () => {
     const summary = [{ type: 'summary_text', text: 'S' }]
     const kept = fold([...told, done(item({ summary }), 0), completed()])
     expect(kept.response.message.content).toMatchObject([{ content: ['raw'] }])
+    const summed = fold([
+      added(item(), 0),
+      delta('reasoning_summary_text', 'r', 'S', at(0, { summary_index: 0 })),
+      done(item({ content: [{ type: 'reasoning_text', text: 'raw' }] }), 0),
+    ])
+    expect(summed.response.message.content).toMatchObject([{ summary: ['S'] }])
     const other = fold([
       ...told,
       done(item({ content: [{ type: 'reasoning_text', text: 'other' }] }), 0),
@@ -518,6 +564,15 @@ describe('events', () => {
     expect(response.issues).toEqual([])
   })
 
+  it('end with the mark where no other event ended them, and without it where one did', () => {
+    const { response } = fold([added(message('m'), 0), delta('output_text', 'm', 'Hi', at(0)), '[DONE]'])
+    expect(response).toMatchObject({ text: 'Hi', finishReason: { kind: 'unknown' } })
+    expect(codesOf(response)).toEqual(['finish-reason-missing'])
+    const marked = fold([completed([message('m', ['Hi'])]), '[DONE]']).response
+    expect(marked).toMatchObject({ text: 'Hi', finishReason: { kind: 'stop' } })
+    expect(codesOf(marked)).toEqual(['event-after-end'])
+  })
+
   it('may hold an error at any time, which ends the stream', () => {
     const { result } = fold([
       added(message('m'), 0),
@@ -529,6 +584,17 @@ describe('events', () => {
         error: { message: 'gone', code: 502, status: 502 },
         partial: { text: 'Hi' },
       },
+    })
+  })
+
+  it('keep an error as it came, nested or beside the type', () => {
+    const error = { message: 'gone', code: 'server_error', param: null }
+    const errorIn = (wire: object) => fold([wire]).result
+    expect(errorIn({ type: 'error', sequence_number: 1, error })).toMatchObject({
+      left: { error: { message: 'gone', retryable: true, raw: error } },
+    })
+    expect(errorIn({ type: 'error', ...error })).toMatchObject({
+      left: { error: { message: 'gone', retryable: true, raw: { type: 'error', ...error } } },
     })
   })
 
