@@ -13,14 +13,14 @@ export const toProviderError = (raw: unknown): ProviderError => {
   const outer = isRecord(raw) ? raw : { message: raw }
   const inner = nestedError(outer['message'])
   const code = codeOf(inner?.['code']) ?? codeOf(outer['code'])
-  const type = textOf(inner?.['type']) ?? textOf(outer['type']) ?? statusWord(outer['status'])
+  const type = nonEmpty(inner?.['type']) ?? nonEmpty(outer['type']) ?? statusWord(outer['status'])
   const retryAfter = retryDelay(outer['details'])
   const status = [outer['status'], outer['status_code'], code]
     .map(statusOf)
     .find((found) => found !== undefined)
   const message =
-    textOf(inner?.['message']) ??
-    textOf(outer['message']) ??
+    nonEmpty(inner?.['message']) ??
+    nonEmpty(outer['message']) ??
     detailOf(outer['detail']) ??
     type ??
     'the provider gave no message'
@@ -47,7 +47,7 @@ const nestedError = (message: unknown): Readonly<Record<string, unknown>> | unde
 
 /** What web frameworks say: a text, or a list of what is wrong with the request. */
 const detailOf = (detail: unknown): string | undefined =>
-  Array.isArray(detail) && detail.length > 0 ? JSON.stringify(toJson(detail)) : textOf(detail)
+  Array.isArray(detail) && detail.length > 0 ? JSON.stringify(toJson(detail)) : nonEmpty(detail)
 
 /** Google's word for the code: `{ code: 503, status: 'UNAVAILABLE' }`. */
 const statusWord = (status: unknown): string | undefined =>
@@ -62,9 +62,9 @@ const retryDelay = (details: unknown): number | undefined => {
   return Number.isFinite(seconds) ? seconds : undefined
 }
 
-const codeOf = (value: unknown): string | number | undefined => finiteNumber(value) ?? textOf(value)
+const codeOf = (value: unknown): string | number | undefined => finiteNumber(value) ?? nonEmpty(value)
 
-const textOf = (value: unknown): string | undefined =>
+const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 const statusOf = (value: unknown): number | undefined => {
