@@ -50,18 +50,23 @@ export const toRequest = <P extends Provider>(
 ) => RequestBody<P>) => {
   requireProvider(provider)
   const { reads, body } = writers[provider]
-  return (conversation, tools, settings) => body(turnsOf(portableTo(conversation, reads)), tools, settings)
+  return (conversation, tools, settings) =>
+    body(turnsOf(portableTo(conversation, reads), namesOf(tools)), tools, settings)
 }
 
 /**
- * The conversation alone, as the body of a request holds it: `messages`, `input`, `contents`.
+ * The conversation alone, as the body of a request holds it: `messages`, `input`, `contents`. The tools on offer tell which names are no invention of
+ * the model's.
  *
  * @throws TypeError for a provider we do not know: the caller's mistake.
  */
 export const toProviderMessages = <P extends Provider>(
   provider: P,
-): ((conversation: Conversation) => readonly object[]) => {
+): ((conversation: Conversation, tools?: readonly ToolDefinition[]) => readonly object[]) => {
   requireProvider(provider)
   const { reads, messages } = writers[provider]
-  return (conversation) => messages(turnsOf(portableTo(conversation, reads)))
+  return (conversation, tools = []) => messages(turnsOf(portableTo(conversation, reads), namesOf(tools)))
 }
+
+const namesOf = (tools: readonly ToolDefinition[]): ReadonlySet<string> =>
+  new Set(tools.map(({ name }) => name))

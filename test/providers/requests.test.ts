@@ -86,6 +86,32 @@ describe('a turn that another provider answered', () => {
   })
 })
 
+describe('a call whose name the model made up', () => {
+  const turn = [
+    {
+      role: 'assistant',
+      content: [
+        {
+          type: 'tool-call',
+          id: 'call00001',
+          name: 'files.read',
+          arguments: '{}',
+          input: E.right({}),
+          kind: 'function',
+        },
+      ],
+    },
+    { role: 'tool', toolCallId: 'call00001', content: 'Error: there is no such tool.' },
+  ] as const
+
+  it.each(providers)('goes to %s by a name that is not refused, unless it is that of a tool', (provider) => {
+    expect(JSON.stringify(toProviderMessages(provider)(turn))).not.toContain('files.read')
+    const tools = [{ name: 'files.read' }]
+    expect(JSON.stringify(toProviderMessages(provider)(turn, tools))).toContain('files.read')
+    expect(JSON.stringify(toRequest(provider)(turn, tools, { model: 'm' }))).not.toContain('files_read')
+  })
+})
+
 describe('a provider that is not known', () => {
   it.each(['nobody', '', 'toString'])('is the caller’s mistake, which throws at once: %j', (provider) => {
     expect(() => toRequest(provider as 'openai')).toThrow(TypeError)

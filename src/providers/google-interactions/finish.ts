@@ -17,7 +17,6 @@ export const finish = (cursor: InteractionsCursor): readonly Signal[] => {
   const [, late] = finishToolCalls(current.calls, {
     choice: 0,
     nextPart: current.parts,
-    cumulative: false,
   })
   said.push(...late)
   for (let position = 0, unopened = current.parts; position < current.calls.calls.size; position++) {

@@ -2,7 +2,7 @@ import type { AssistantMessage, ContentPart, ReasoningPart, ToolOutput, UserPart
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { type ChatResponseFormat, formatOf } from '../openai/request'
 import type { RequestSettings, RequestWriter, ToolDefinition } from '../request'
-import { acceptableName, shortId } from '../shared/ids'
+import { shortId } from '../shared/ids'
 import {
   type AssistantTurn,
   fileData,
@@ -185,7 +185,7 @@ const inputOf = (part: UserPart): MistralContent => {
 const resultMessage = ({ call, message }: ToolResult): MistralMessage => ({
   role: 'tool',
   tool_call_id: acceptableCallId(call.id),
-  name: acceptableName(call.name),
+  name: call.name,
   content:
     typeof message.content === 'string' || message.content.length === 0
       ? outputText(message)
@@ -215,7 +215,7 @@ const assistantMessages = (turn: AssistantTurn): readonly MistralMessage[] => {
 const callOf = ({ id, name, arguments: text }: AssistantTurn['calls'][number]) => ({
   id: acceptableCallId(id),
   type: 'function' as const,
-  function: { name: acceptableName(name), arguments: text.trim() === '' ? '{}' : text },
+  function: { name, arguments: text.trim() === '' ? '{}' : text },
 })
 
 /** The pieces of a response in their order. What a thought refers to stands in the thought. */

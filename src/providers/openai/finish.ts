@@ -20,7 +20,6 @@ const finishLane = (cursor: ChatCursor, parts: number, lane: Lane): readonly [nu
   const [nextPart, callsSaid] = finishToolCalls(stated.lane.calls, {
     choice: lane.choice,
     nextPart: stated.parts,
-    cumulative: cursor.options.cumulative === true,
   })
   const [, ends] = closeOpen(stated)
   const blank = sayBlankReasoning(stated.lane)

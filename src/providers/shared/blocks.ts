@@ -57,7 +57,7 @@ export const finishBlocks = <C extends BlockCursor<unknown>>(
 ): readonly Signal[] => {
   const places = Array.from({ length: cursor.blocks.size }, (_, place) => place)
   const [{ calls, parts }, last] = mapAccum(cursor, places, stopBlock)
-  const [, late] = finishToolCalls(calls, { choice: 0, nextPart: parts, cumulative: false })
+  const [, late] = finishToolCalls(calls, { choice: 0, nextPart: parts })
   const said = [...last, ...late]
   const ends = new Set<number>()
   for (let place = 0; place < calls.calls.size; place++) ends.add(at(calls.calls, place)?.part ?? -1)

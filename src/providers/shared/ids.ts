@@ -26,5 +26,5 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** An id for providers that take letters, digits, `_` and `-`, 64 at most: itself, if it is one. */
 export const acceptableId = (id: string): string => (/^[\w-]{1,64}$/.test(id) ? id : shortId(id))
 
-/** A function's name for providers that take the same of it. A name that the model made up may hold anything. */
+/** A function's name as every provider takes it: letters, digits, `_` and `-`, 64 at most. A name that the model made up may hold anything. */
 export const acceptableName = (name: string): string => name.replace(/[^\w-]/g, '_').slice(0, 64) || '_'

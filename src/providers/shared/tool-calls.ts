@@ -134,7 +134,11 @@ const says = (
   return said
 }
 
-const oddity = (code: keyof typeof MESSAGES, call: ToolCall, context: ToolCallContext): Signal =>
+const oddity = (
+  code: keyof typeof MESSAGES,
+  call: ToolCall,
+  context: Pick<ToolCallContext, 'choice'>,
+): Signal =>
   issue(
     code,
     MESSAGES[code],
@@ -298,7 +302,7 @@ const nextArguments = (call: ToolCall, delta: ToolCallDelta): NextArguments => {
 /** At the end of the stream: the ids that never came, and calls whose name never did. Gives the number of the next part, too. */
 export const finishToolCalls = (
   calls: ToolCalls,
-  context: ToolCallContext,
+  context: Pick<ToolCallContext, 'choice' | 'nextPart'>,
 ): readonly [number, readonly Signal[]] => {
   let { nextPart } = context
   let taken = calls.byId
@@ -319,7 +323,7 @@ const finishCall = (
   call: ToolCall,
   id: string,
   part: number,
-  context: ToolCallContext,
+  context: Pick<ToolCallContext, 'choice'>,
 ): readonly Signal[] => {
   const isUnopened = call.part === UNOPENED
   const isSynthesized = id !== call.id

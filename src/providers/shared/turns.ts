@@ -8,6 +8,7 @@ import type {
   ToolMessage,
   UserMessage,
 } from '../../frames'
+import { acceptableName } from './ids'
 
 /**
  * A conversation as providers accept it: each call has its result and each result its call, in the order of the calls, right behind the
@@ -32,15 +33,18 @@ export interface ToolResult {
 
 /**
  * Puts a conversation in order. A call that was cut off, one without a result, and a result without a call are left out: with half of a pair every
- * provider refuses the request, and with it all that follows. An id that an earlier call has is changed, on the call and on its result.
+ * provider refuses the request, and with it all that follows. An id that an earlier call has is changed, on the call and on its result, and so is a
+ * name that the model made up, unless every provider takes it.
+ *
+ * @param tools the names of the tools on offer
  */
-export const turnsOf = (conversation: Conversation): readonly Turn[] => {
+export const turnsOf = (conversation: Conversation, tools: ReadonlySet<string>): readonly Turn[] => {
   const turns: Turn[] = []
   const taken = new Set<string>()
   for (const [position, message] of conversation.entries()) {
     if (message.role === 'user') turns.push(message)
     if (message.role !== 'assistant') continue
-    const results = resultsFor(message, answersBehind(conversation, position), taken)
+    const results = resultsFor(message, answersBehind(conversation, position), taken, tools)
     const answered = new Map(results.map(({ original, call }) => [original, call]))
     const content = withoutIdleReasoning(
       message.content.map((part) => (part.type === 'tool-call' ? (answered.get(part) ?? null) : part)),
@@ -57,7 +61,7 @@ export const turnsOf = (conversation: Conversation): readonly Turn[] => {
 
 interface Answered {
   readonly original: ToolCallPart
-  /** With an id of its own. */
+  /** With an id of its own, and a name that is taken. */
   readonly call: ToolCallPart
   readonly result: ToolMessage
 }
@@ -78,6 +82,7 @@ const resultsFor = (
   { content }: AssistantMessage,
   answers: readonly ToolMessage[],
   taken: Set<string>,
+  tools: ReadonlySet<string>,
 ): readonly Answered[] => {
   const used = new Set<ToolMessage>()
   return content.flatMap((part) => {
@@ -87,7 +92,8 @@ const resultsFor = (
     used.add(answer)
     const id = freeId(part.id, taken)
     taken.add(id)
-    return [{ original: part, call: { ...part, id }, result: { ...answer, toolCallId: id } }]
+    const name = tools.has(part.name) ? part.name : acceptableName(part.name)
+    return [{ original: part, call: { ...part, id, name }, result: { ...answer, toolCallId: id } }]
   })
 }
 

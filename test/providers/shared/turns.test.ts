@@ -6,10 +6,11 @@ import {
   fileData,
   fileUrl,
   inputOf,
+  turnsOf as orderedTurns,
   outputFiles,
   outputText,
   sinceAnswer,
-  turnsOf,
+  type Turn,
   wellFormed,
 } from '../../../src/providers/shared/turns'
 import { runs } from '../../support/runs'
@@ -22,6 +23,9 @@ const cut = E.left({ code: 'incomplete', message: 'cut' } as const)
 const reasoning = (thought: string): ContentPart => ({ type: 'reasoning', content: [thought], summary: [] })
 const text = (written: string): ContentPart => ({ type: 'text', text: written })
 const user = { role: 'user', content: 'go on' } as const
+
+const turnsOf = (conversation: Conversation, ...tools: readonly string[]): readonly Turn[] =>
+  orderedTurns(conversation, new Set(tools))
 
 /** The turns in short: ids of calls and of results, kinds of other parts. */
 const shortOf = (conversation: Conversation) =>
@@ -81,6 +85,17 @@ describe('the turns of a conversation', () => {
       result('a', '3'),
     ]
     expect(shortOf(twice)).toEqual([['a'], ['a=1'], ['a_2', 'a_3'], ['a_2=2', 'a_3=3']])
+  })
+
+  it('give a call that the model made up a name that providers take, and its result too', () => {
+    const [asked, answered] = turnsOf([said({ ...call('a'), name: 'functions.add' }), result('a')])
+    expect(asked).toMatchObject({ content: [{ name: 'functions_add' }], calls: [{ name: 'functions_add' }] })
+    expect(answered).toMatchObject({ results: [{ call: { name: 'functions_add' } }] })
+  })
+
+  it('leave the name of a tool on offer as it is: its provider takes it', () => {
+    const [asked] = turnsOf([said({ ...call('a'), name: 'files.read' }), result('a')], 'files.read')
+    expect(asked).toMatchObject({ content: [{ name: 'files.read' }] })
   })
 
   it('keep calls whose arguments were wrong: they were answered', () => {
