@@ -1,5 +1,6 @@
 import type { ContentPart, FileInput, ReasoningPart, TextPart, ToolCallPart, UserPart } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
+import { type ThinkingLevel, thinkingLevel } from '../google/thinking'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { withoutHalfPairs } from '../shared/hosted'
@@ -46,7 +47,7 @@ export interface InteractionGenerationConfig {
   readonly temperature?: number
   readonly max_output_tokens?: number
   readonly stop_sequences?: string[]
-  readonly thinking_level?: 'minimal' | 'low' | 'medium' | 'high'
+  readonly thinking_level?: ThinkingLevel
   readonly thinking_summaries?: 'auto'
   readonly tool_choice?:
     | 'auto'
@@ -95,6 +96,7 @@ const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): objec
 })
 
 const generationOf = ({
+  model,
   temperature,
   maxOutputTokens,
   stop,
@@ -104,15 +106,15 @@ const generationOf = ({
   temperature,
   max_output_tokens: maxOutputTokens,
   stop_sequences: stop,
-  ...(reasoning !== undefined && thinkingOf(reasoning)),
+  ...(reasoning !== undefined && thinkingOf(model, reasoning)),
   tool_choice: toolChoice === undefined ? undefined : choiceOf(toolChoice),
 })
 
 /** There is no way to think not at all, and none to say how many tokens. */
-const thinkingOf = ({ effort, budget }: ReasoningSettings): object => {
-  if (effort === 'none' || budget === 0) return { thinking_level: 'minimal' }
-  return { thinking_level: effort === 'xhigh' ? 'high' : effort, thinking_summaries: 'auto' }
-}
+const thinkingOf = (model: string, { effort, budget }: ReasoningSettings): object =>
+  effort === 'none' || budget === 0
+    ? { thinking_level: thinkingLevel(model, 'none') }
+    : { thinking_level: thinkingLevel(model, effort), thinking_summaries: 'auto' }
 
 const choiceOf = (choice: NonNullable<RequestSettings['toolChoice']>): unknown => {
   if (typeof choice === 'object') return { allowed_tools: { mode: 'any', tools: [choice.name] } }

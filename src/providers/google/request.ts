@@ -13,6 +13,7 @@ import {
   type Turn,
   wellFormed,
 } from '../shared/turns'
+import { isBeforeGemini3, type ThinkingLevel, thinkingBudget, thinkingLevel } from './thinking'
 
 /**
  * The body of a streamGenerateContent request. The model is no part of it but of the address: `/v1beta/models/{model}:streamGenerateContent?alt=sse`.
@@ -55,7 +56,7 @@ export interface GeminiGenerationConfig {
   readonly thinkingConfig?: {
     readonly includeThoughts?: boolean
     readonly thinkingBudget?: number
-    readonly thinkingLevel?: 'minimal' | 'low' | 'medium' | 'high'
+    readonly thinkingLevel?: ThinkingLevel
   }
 }
 
@@ -103,21 +104,17 @@ const generationOf = (settings: RequestSettings): object => {
   }
 }
 
-/** Models before Gemini 3 know budgets only; the tokens for each word are those of Google's own OpenAI-compatible endpoint. */
 const thinkingOf = (model: string, { effort, budget }: ReasoningSettings): object => {
-  const tokens = budget ?? (effort !== undefined && isOlder(model) ? BUDGETS[effort] : undefined)
-  if (tokens === 0 || (tokens === undefined && effort === 'none')) return { thinkingBudget: 0 }
-  if (tokens !== undefined) return { includeThoughts: true, thinkingBudget: tokens }
-  return { includeThoughts: true, thinkingLevel: effort === 'xhigh' ? 'high' : effort }
+  const isOff = budget === undefined ? effort === 'none' : budget === 0
+  const tokens = budget ?? thinkingBudget(model, effort)
+  return {
+    ...(!isOff && { includeThoughts: true }),
+    ...(tokens === undefined ? { thinkingLevel: thinkingLevel(model, effort) } : { thinkingBudget: tokens }),
+  }
 }
 
-/** @see https://ai.google.dev/gemini-api/docs/openai#thinking */
-const BUDGETS = { none: 0, minimal: 1_024, low: 1_024, medium: 8_192, high: 24_576, xhigh: 24_576 }
-
-const isOlder = (model: string): boolean => /gemini-[12]\b/.test(model)
-
 /** From Gemini 3 on the first call of each step since the user last spoke must be signed. */
-const wantsSignatures = (model: string): boolean => model.includes('gemini-') && !isOlder(model)
+const wantsSignatures = (model: string): boolean => model.includes('gemini-') && !isBeforeGemini3(model)
 
 /**
  * What stands for the signature of a call that no Gemini made, as the documentation has it for histories of other models.

@@ -70,12 +70,13 @@ describe('a request of the Interactions API', () => {
   })
 
   it.each([
-    [{ effort: 'xhigh' }, { thinking_level: 'high', thinking_summaries: 'auto' }],
-    [{ effort: 'none' }, { thinking_level: 'minimal' }],
-    [{ budget: 0 }, { thinking_level: 'minimal' }],
-    [{ budget: 9 }, { thinking_summaries: 'auto' }],
-  ] as const)('asks for reasoning of %o', (reasoning, asked) => {
-    const body = toRequest('google-interactions')([], [], { model: 'm', reasoning })
+    ['gemini-3-flash-preview', { effort: 'xhigh' }, { thinking_level: 'high', thinking_summaries: 'auto' }],
+    ['gemini-3-flash-preview', { effort: 'none' }, { thinking_level: 'minimal' }],
+    ['gemini-3-flash-preview', { budget: 0 }, { thinking_level: 'minimal' }],
+    ['gemini-3-flash-preview', { budget: 9 }, { thinking_summaries: 'auto' }],
+    ['gemini-3.1-pro-preview', { effort: 'none' }, { thinking_level: 'low' }],
+  ] as const)('asks %s for reasoning of %o', (model, reasoning, asked) => {
+    const body = toRequest('google-interactions')([], [], { model, reasoning })
     expect(body.generation_config).toStrictEqual(asked)
   })
 

@@ -92,13 +92,14 @@ describe('a request of generateContent', () => {
   it.each([
     ['gemini-3-flash-preview', { effort: 'low' }, { includeThoughts: true, thinkingLevel: 'low' }],
     ['gemini-flash-latest', { effort: 'xhigh' }, { includeThoughts: true, thinkingLevel: 'high' }],
-    ['gemini-3-flash-preview', { effort: 'none' }, { thinkingBudget: 0 }],
+    ['gemini-3-flash-preview', { effort: 'none' }, { thinkingLevel: 'minimal' }],
+    ['gemini-3-flash-preview', { budget: 9 }, { includeThoughts: true, thinkingBudget: 9 }],
     ['gemini-3-flash-preview', {}, { includeThoughts: true }],
     ['gemini-2.5-pro', { effort: 'medium' }, { includeThoughts: true, thinkingBudget: 8_192 }],
-    ['gemini-2.5-pro', { effort: 'none' }, { thinkingBudget: 0 }],
+    ['gemini-2.5-pro', { effort: 'none' }, { thinkingBudget: 128 }],
     ['gemini-2.5-pro', {}, { includeThoughts: true }],
-    ['gemini-2.5-pro', { effort: 'low', budget: 0 }, { thinkingBudget: 0 }],
-    ['gemini-2.5-pro', { effort: 'low', budget: -1 }, { includeThoughts: true, thinkingBudget: -1 }],
+    ['gemini-2.5-flash', { effort: 'low', budget: 0 }, { thinkingBudget: 0 }],
+    ['gemini-2.5-flash', { effort: 'none', budget: -1 }, { includeThoughts: true, thinkingBudget: -1 }],
   ] as const)('asks %s for reasoning of %o', (model, reasoning, thinkingConfig) => {
     expect(toRequest('google')([], [], { model, reasoning }).generationConfig).toStrictEqual({
       thinkingConfig,
