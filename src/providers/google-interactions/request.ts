@@ -5,6 +5,7 @@ import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition 
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { withoutHalfPairs } from '../shared/hosted'
 import {
+  fileData,
   inputOf,
   outputFiles,
   outputText,
@@ -157,11 +158,16 @@ const textContent = (text: string): JsonObject[] => (text === '' ? [] : [{ type:
 const inputContent = (part: UserPart): JsonObject[] =>
   part.type === 'text' ? textContent(part.text) : [fileContent(part)]
 
-const fileContent = ({ mediaType, url, data = '' }: FileInput): JsonObject => ({
-  type: /^(?:image|audio|video)(?=\/)/.exec(mediaType)?.[0] ?? 'document',
-  mime_type: mediaType,
-  ...(url === undefined ? { data } : { uri: url }),
-})
+/** A `data:` URL is no address here. */
+const fileContent = (file: FileInput): JsonObject => {
+  const { mediaType, url } = file
+  const bytes = fileData(file)
+  return {
+    type: /^(?:image|audio|video)(?=\/)/.exec(mediaType)?.[0] ?? 'document',
+    mime_type: mediaType,
+    ...(bytes === undefined && url !== undefined ? { uri: url } : { data: bytes ?? '' }),
+  }
+}
 
 const resultStep = ({ call, message }: ToolResult): InteractionInput => {
   const files = outputFiles(message).map(fileContent)

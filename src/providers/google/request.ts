@@ -5,6 +5,7 @@ import { unlessEmpty, withExtra } from '../shared/extra'
 import { withoutHalfPairs } from '../shared/hosted'
 import {
   type AssistantTurn,
+  fileData,
   inputOf,
   outputFiles,
   outputText,
@@ -157,10 +158,14 @@ const userParts = (content: string | readonly UserPart[]): GeminiRequestPart[] =
     ? textParts(content)
     : content.flatMap((part) => (part.type === 'text' ? textParts(part.text) : [filePart(part)]))
 
-const filePart = ({ mediaType, url, data = '' }: FileInput): GeminiRequestPart =>
-  url === undefined
-    ? { inlineData: { mimeType: mediaType, data } }
-    : { fileData: { mimeType: mediaType, fileUri: url } }
+/** A `data:` URL is no address here. */
+const filePart = (file: FileInput): GeminiRequestPart => {
+  const { mediaType: mimeType, url } = file
+  const bytes = fileData(file)
+  return bytes === undefined && url !== undefined
+    ? { fileData: { mimeType, fileUri: url } }
+    : { inlineData: { mimeType, data: bytes ?? '' } }
+}
 
 /** The results of a step are one content and nothing else is in it; files that tools gave follow, as models before Gemini 3 take them. */
 const toolContents = ({ results }: ToolTurn): readonly GeminiMessage[] => [

@@ -203,13 +203,19 @@ describe('a request of the Interactions API', () => {
   it('writes files of the user and of tools', () => {
     const image = { type: 'file', mediaType: 'image/png', data: 'AA==' } as const
     const pdf = { type: 'file', mediaType: 'application/pdf', url: 'https://e.example/a.pdf' } as const
+    const inUrl = { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' } as const
+    const film = { type: 'file', mediaType: 'video/mp4', url: 'https://e.example/a.mp4' } as const
     const picture = { type: 'image', mime_type: 'image/png', data: 'AA==' }
     expect(
-      steps({ role: 'user', content: [{ type: 'text', text: 'See' }, image, pdf] }, said(call()), {
-        role: 'tool',
-        toolCallId: 'c1',
-        content: [{ type: 'json', value: { a: 1 } }, image],
-      }),
+      steps(
+        { role: 'user', content: [{ type: 'text', text: 'See' }, image, pdf, inUrl, film] },
+        said(call()),
+        {
+          role: 'tool',
+          toolCallId: 'c1',
+          content: [{ type: 'json', value: { a: 1 } }, image],
+        },
+      ),
     ).toStrictEqual([
       {
         type: 'user_input',
@@ -217,6 +223,8 @@ describe('a request of the Interactions API', () => {
           text('See'),
           picture,
           { type: 'document', mime_type: 'application/pdf', uri: 'https://e.example/a.pdf' },
+          picture,
+          { type: 'video', mime_type: 'video/mp4', uri: 'https://e.example/a.mp4' },
         ],
       },
       { type: 'function_call', id: 'c1', name: 'add', arguments: { a: 1 } },

@@ -240,9 +240,10 @@ describe('a request of generateContent', () => {
   it('writes files of the user, and those of tools behind the results', () => {
     const image = { type: 'file', mediaType: 'image/png', data: 'AA==' } as const
     const pdf = { type: 'file', mediaType: 'application/pdf', url: 'https://e.example/a.pdf' } as const
+    const inUrl = { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' } as const
     const picture = { inlineData: { mimeType: 'image/png', data: 'AA==' } }
     expect(
-      contents({ role: 'user', content: [{ type: 'text', text: 'See' }, image, pdf] }, said(call()), {
+      contents({ role: 'user', content: [{ type: 'text', text: 'See' }, image, pdf, inUrl] }, said(call()), {
         role: 'tool',
         toolCallId: 'c1',
         content: [{ type: 'json', value: [1] }, image],
@@ -253,6 +254,7 @@ describe('a request of generateContent', () => {
           { text: 'See' },
           picture,
           { fileData: { mimeType: 'application/pdf', fileUri: 'https://e.example/a.pdf' } },
+          picture,
         ],
       },
       {},
