@@ -19,16 +19,3 @@ export const called = (...calls: readonly unknown[]): Fields =>
 
 /** The last chunk of a candidate. */
 export const ended = (finishReason: unknown = 'STOP'): Fields => candidate({ finishReason })
-
-/** Events of one step of an interaction: its start, its deltas, its stop. */
-export const step = (index: number, start: Fields, ...deltas: readonly Fields[]): readonly Fields[] => [
-  { event_type: 'step.start', index, step: start },
-  ...deltas.map((delta) => ({ event_type: 'step.delta', index, delta })),
-  { event_type: 'step.stop', index },
-]
-
-/** The last event of an interaction. */
-export const completed = (status: unknown = 'completed', fields: Fields = {}): Fields => ({
-  event_type: 'interaction.completed',
-  interaction: { status, ...fields },
-})

@@ -3,27 +3,25 @@ import { continuation } from '../../../src/providers/google-interactions/continu
 import { type InteractionsCursor, initialCursor } from '../../../src/providers/google-interactions/cursor'
 import type { InteractionsEvent } from '../../../src/providers/google-interactions/events'
 import { translate } from '../../../src/providers/google-interactions/translate'
-import { completed } from '../../support/gemini'
+import { completed, delta, started, stopped, text } from '../../support/interactions'
 
 const wire = (event: unknown) => event as InteractionsEvent // what a server sends may be anything
 
 const cursorAfter = (...events: readonly unknown[]): InteractionsCursor =>
   events.reduce<InteractionsCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor({}))
 
-const start = (index: number, step: object) => ({ event_type: 'step.start', index, step })
-const delta = (index: unknown, fields: object) => ({ event_type: 'step.delta', index, delta: fields })
-const text = { type: 'text', text: 'x' }
+const fragment = text('x')
 const args = { type: 'arguments_delta', arguments: 'x' }
 
-const telling = cursorAfter(start(0, { type: 'model_output' }), delta(0, text))
-const call = start(1, { type: 'function_call', id: 'c', name: 'f', arguments: {} })
-const calling = cursorAfter(start(0, { type: 'thought' }), call, delta(1, args))
+const telling = cursorAfter(started(0, { type: 'model_output' }), delta(0, fragment))
+const call = started(1, { type: 'function_call', id: 'c', name: 'f', arguments: {} })
+const calling = cursorAfter(started(0, { type: 'thought' }), call, delta(1, args))
 
 describe('the short way is taken', () => {
   it('for the next fragment of an open text', () => {
     const said = { type: 'text-delta', part: 0, choice: 0, text: 'x' }
-    expect(continuation(telling, wire(delta(0, text)))).toEqual(said)
-    const more = { ...delta(0, { ...text, annotations: null }), event_id: 'e', metadata: null }
+    expect(continuation(telling, wire(delta(0, fragment)))).toEqual(said)
+    const more = { ...delta(0, { ...fragment, annotations: null }), event_id: 'e', metadata: null }
     expect(continuation(telling, wire(more))).toEqual(said)
   })
 
@@ -41,35 +39,41 @@ describe('the short way is not taken', () => {
   it.each<[string, InteractionsCursor, unknown]>([
     ['for what is no event', telling, null],
     ['for the end mark', telling, '[DONE]'],
-    ['for another event', telling, { ...delta(0, text), event_type: 'content.delta' }],
-    ['for a step that is not known', telling, delta(1, text)],
-    ['for a step without an index', telling, delta(null, text)],
+    ['for another event', telling, { ...delta(0, fragment), event_type: 'content.delta' }],
+    ['for a step that is not known', telling, delta(1, fragment)],
+    ['for a step without an index', telling, delta(null, fragment)],
     [
       'for a step that is over',
-      cursorAfter(start(0, { type: 'model_output' }), delta(0, text), { event_type: 'step.stop', index: 0 }),
-      delta(0, text),
+      cursorAfter(started(0, { type: 'model_output' }), delta(0, fragment), stopped(0)),
+      delta(0, fragment),
     ],
-    ['before there is an open part', cursorAfter(start(0, { type: 'model_output' })), delta(0, text)],
+    ['before there is an open part', cursorAfter(started(0, { type: 'model_output' })), delta(0, fragment)],
     [
       'while another step is open',
-      cursorAfter(start(0, {}), start(1, { type: 'model_output' }), delta(1, text)),
-      delta(0, text),
+      cursorAfter(started(0, {}), started(1, { type: 'model_output' }), delta(1, fragment)),
+      delta(0, fragment),
     ],
     [
       'after the final status',
-      cursorAfter(start(0, { type: 'model_output' }), delta(0, text), completed()),
-      delta(0, text),
+      cursorAfter(started(0, { type: 'model_output' }), delta(0, fragment), completed()),
+      delta(0, fragment),
     ],
     ['for an empty text', telling, delta(0, { type: 'text', text: '' })],
-    ['for annotations', telling, delta(0, { ...text, annotations: [] })],
+    ['for annotations', telling, delta(0, { ...fragment, annotations: [] })],
     ['for another delta', telling, delta(0, { type: 'image' })],
-    ['for a delta that is none', telling, delta(0, 'x' as unknown as object)],
-    ['for counts', telling, { ...delta(0, text), metadata: { usage: {} } }],
+    ['for a delta that is none', telling, delta(0, 'x')],
+    ['for counts', telling, { ...delta(0, fragment), metadata: { usage: {} } }],
     ['for arguments of no call', telling, delta(0, args)],
     ['for the first fragment of arguments', cursorAfter(call), delta(1, args)],
     [
       'for a call whose name has not come',
-      cursorAfter(start(0, { type: 'function_call' }), delta(0, args)),
+      cursorAfter(started(0, { type: 'function_call' }), delta(0, args)),
+      delta(0, args),
+    ],
+    ['for a call that is over', cursorAfter(call, delta(1, args), stopped(1)), delta(1, args)],
+    [
+      'for a call without an id',
+      cursorAfter(started(0, { type: 'function_call', name: 'f' }), delta(0, args)),
       delta(0, args),
     ],
     ['for arguments that are no text', calling, delta(1, { type: 'arguments_delta', arguments: {} })],

@@ -3,11 +3,10 @@ import type { Conversation } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
 import { foreignTurn } from '../../support/foreign'
-import { completed, step } from '../../support/gemini'
+import { completed, step, text } from '../../support/interactions'
 import { call, result, said } from '../../support/turns'
 
 const steps = (...conversation: Conversation) => toProviderMessages('google-interactions')(conversation)
-const text = (words: string) => ({ type: 'text', text: words })
 
 /** What a response of these events is sent back as, with results for its calls. */
 const sentBack = (...events: readonly object[]) => {

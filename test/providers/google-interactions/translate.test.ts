@@ -5,7 +5,7 @@ import { finishReason } from '../../../src/providers/google-interactions/finish-
 import { translate } from '../../../src/providers/google-interactions/translate'
 import { toUsage } from '../../../src/providers/google-interactions/usage'
 import { callsOf, codesOf } from '../../support/chat'
-import { completed, step } from '../../support/gemini'
+import { completed, delta, started, step, stopped, text } from '../../support/interactions'
 import { payLaws } from '../../support/pay-laws'
 
 const wire = (event: unknown) => event as InteractionsEvent // what a server sends may be anything
@@ -22,9 +22,6 @@ const typesOf = (...events: readonly unknown[]) => {
 const fold = (...events: readonly unknown[]) => payLaws('google-interactions', events)
 const pay = (...events: readonly unknown[]) => fold(...events).response
 
-const delta = (index: unknown, fields: object) => ({ event_type: 'step.delta', index, delta: fields })
-const text = (said: string) => ({ type: 'text', text: said })
-
 describe('translate', () => {
   it.each([null, 7, 'text', [], true])(
     'leaves out the event %j, which is no object, and says so',
@@ -37,7 +34,7 @@ describe('translate', () => {
     [{ event_type: 'interaction.created' }],
     [{ event_type: 'interaction.created', interaction: 7 }],
     [{ event_type: 'interaction.status_update', status: 'in_progress' }],
-    [{ event_type: 'step.stop', index: 3 }],
+    [stopped(3)],
     [{ event_type: 'interaction.completed', interaction: { status: 'queued', steps: [] } }],
   ])('has nothing to say of %j', (event) => {
     expect(typesOf(event)).toEqual([[]])
@@ -51,7 +48,7 @@ describe('translate', () => {
   })
 
   it('leaves out a delta that is none, and says so', () => {
-    expect(typesOf({ event_type: 'step.delta', index: 0, delta: 'x' })).toEqual([['malformed-event']])
+    expect(typesOf(delta(0, 'x'))).toEqual([['malformed-event']])
   })
 
   it('reads the identity from the interaction or its id alone, and what else is said of it', () => {
@@ -105,7 +102,7 @@ describe('steps', () => {
       delta(1, text('a')),
       delta(2, { type: 'arguments_delta', arguments: '{"a":1}' }),
       delta(3, { type: 'google_search_call', arguments: { q: 1 } }),
-      { event_type: 'step.stop', index: 3 },
+      stopped(3),
       delta(3, text('b')),
       completed(),
     )
@@ -127,10 +124,10 @@ describe('steps', () => {
 
   it('without an index are the last one', () => {
     const response = pay(
-      { event_type: 'step.start', step: { type: 'model_output' } },
+      started(undefined, { type: 'model_output' }),
       delta(undefined, text('a')),
       delta(null, text('b')),
-      { event_type: 'step.stop' },
+      stopped(undefined),
       completed(),
     )
     expect(response.message.content).toEqual([{ type: 'text', text: 'ab' }])
@@ -139,8 +136,8 @@ describe('steps', () => {
 
   it('that take turns have each a part a turn, so that text only grows', () => {
     const { message } = pay(
-      { event_type: 'step.start', index: 0, step: { type: 'model_output' } },
-      { event_type: 'step.start', index: 1, step: { type: 'model_output' } },
+      started(0, { type: 'model_output' }),
+      started(1, { type: 'model_output' }),
       delta(0, text('a')),
       delta(1, text('b')),
       delta(0, text('c')),
@@ -233,7 +230,7 @@ describe('calls', () => {
   it('end with the stream: a limit cuts the last one', () => {
     const response = pay(
       ...step(0, { type: 'function_call', id: 'a', name: 'f' }, args('{}')),
-      { event_type: 'step.start', index: 1, step: { type: 'function_call', id: 'b', name: 'f' } },
+      started(1, { type: 'function_call', id: 'b', name: 'f' }),
       delta(1, args('{"x":')),
       completed('incomplete'),
     )
@@ -258,7 +255,7 @@ describe('calls', () => {
         { type: 'code_execution_result', result: '2' },
       ),
       ...step(4, { type: 'user_input', content: [] }),
-      { event_type: 'step.start', index: 5, step: { type: 'google_search_call', id: 'g' } },
+      started(5, { type: 'google_search_call', id: 'g' }),
       completed(),
     )
     expect(response.message.content.map(({ type, ...part }) => [type, { ...part, raw: 0 }])).toEqual([

@@ -2,7 +2,8 @@ import { type Content, type GenerateContentConfig, GoogleGenAI } from '@google/g
 import { describe, expect, it } from 'vitest'
 import { type RequestSettings, type ToolDefinition, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
-import { completed, ended, parts, step } from '../../support/gemini'
+import { ended, parts } from '../../support/gemini'
+import { completed, step } from '../../support/interactions'
 
 interface Sent {
   readonly path: string
