@@ -15,6 +15,8 @@ export interface InteractionEvent {
   readonly interaction?: InteractionResource | null | undefined
   readonly interaction_id?: string | null | undefined
   readonly status?: string | null | undefined
+  /** Of a status update: to go on from there after the connection was lost. */
+  readonly continuation_token?: string | null | undefined
   readonly step?: InteractionStep | null | undefined
   /** In place of `step`, in the older revision. */
   readonly content?: unknown

@@ -30,11 +30,14 @@ const identityOf = (fields: JsonObject, { type }: Step, position: number) => ({
 
 export const endHosted = (cursor: InteractionsCursor, position: number): Said => {
   const step = stepAt(cursor, position)
+  if (isBlank(step)) return [cursor, NOTHING]
   const content = wholeOf(step, position)
   return step.part < 0
     ? sayWhole(cursor, content)
     : [cursor, [{ type: 'part-end', part: step.part, content }]]
 }
+
+const isBlank = ({ fields, pieces }: Step): boolean => pieces.size === 0 && Object.keys(fields).length === 0
 
 const wholeOf = (step: Step, position: number): ContentPart => {
   const raw = merged(step)

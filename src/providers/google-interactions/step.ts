@@ -1,11 +1,11 @@
-import { isRecord, toJsonObject } from '../../json'
+import { isRecord, toJson, toJsonObject } from '../../json'
 import { get, push, put } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'
 import { addArguments, openCall, sayHeld } from './calls'
 import { readContent, readEach, readSignature, readSummary } from './content'
 import { type InteractionsCursor, initialStep } from './cursor'
-import { closeOpen, type Said, stepAt, withStep } from './desk'
+import { closeOpen, type Said, sayWhole, stepAt, withStep } from './desk'
 import type { InteractionDelta } from './events'
 import { endHosted, openHosted } from './hosted'
 
@@ -138,4 +138,6 @@ export const stepOf = (wire: unknown): Fields => {
 
 /** Reads a step that comes in one piece. */
 export const wholeStep = (cursor: InteractionsCursor, wire: unknown): Said =>
-  both(startStep(cursor, undefined, stepOf(wire)), (after) => endStep(after, cursor.steps.size))
+  isRecord(wire)
+    ? both(startStep(cursor, undefined, stepOf(wire)), (after) => endStep(after, cursor.steps.size))
+    : sayWhole(cursor, { type: 'unknown', raw: toJson(wire) })

@@ -31,7 +31,7 @@ const readStep: Reader = (cursor, event) => {
   switch (event.event_type) {
     case 'step.start':
     case 'content.start':
-      return startStep(cursor, event.index, stepOf(event.step ?? event.content))
+      return beginStep(cursor, event.index, event.step ?? event.content)
     case 'step.delta':
     case 'content.delta':
       return isRecord(event.delta)
@@ -52,6 +52,14 @@ const readStep: Reader = (cursor, event) => {
     default:
       return isRecord(event.error) ? null : keepUnknown(cursor, event)
   }
+}
+
+/** What is no step is started as one of no kind: its deltas tell what it is. */
+const beginStep = (cursor: InteractionsCursor, index: unknown, step: unknown): Said => {
+  const [after, said] = startStep(cursor, index, stepOf(step))
+  return isRecord(step)
+    ? [after, said]
+    : [after, [issue('malformed-event', 'A step is no object; only its deltas were taken.'), ...said]]
 }
 
 /** Content may follow a final status: it counts, and it is odd. */
@@ -88,9 +96,10 @@ const readUsage: Reader = (cursor, event) => {
   return usage === cursor.usage ? null : [{ ...cursor, usage }, [{ type: 'usage', usage: toUsage(usage) }]]
 }
 
-/** What else is said of the interaction: its times, its service tier. */
+/** What else is said of the interaction: its times, its service tier, the token that continues it, which also stands in status updates. */
 const readMetadata: Reader = (cursor, event) => {
-  const metadata = restOf(resourceOf(event), READ_FIELDS)
+  const { continuation_token } = event
+  const metadata = restOf({ continuation_token, ...resourceOf(event) }, READ_FIELDS)
   return metadata === null ? null : [cursor, [{ type: 'metadata', scope: 'response', metadata }]]
 }
 

@@ -60,6 +60,17 @@ describe('translate', () => {
     expect(response.metadata).toEqual({ created: 'then', service_tier: 'standard' })
   })
 
+  it('keeps the token that continues an interaction, of a status update too', () => {
+    const update = { event_type: 'interaction.status_update', interaction_id: 'v1', status: 'in_progress' }
+    expect(pay({ ...update, continuation_token: 'T1' }, completed()).metadata).toEqual({
+      continuation_token: 'T1',
+    })
+    const paused = completed('requires_continuation', { continuation_token: 'T2' })
+    expect(pay({ ...update, continuation_token: 'T1' }, paused).metadata).toEqual({
+      continuation_token: 'T2',
+    })
+  })
+
   it('reads counts wherever they stand', () => {
     const response = pay(
       { event_type: 'interaction.created', metadata: { usage: { total_input_tokens: 1 } } },
@@ -122,6 +133,12 @@ describe('steps', () => {
     expect(response.issues[0]?.count).toBe(5)
   })
 
+  it.each([undefined, null, 7, []])('that are %j are known by their deltas, which is odd', (start) => {
+    const response = pay(started(0, start), delta(0, text('a')), completed())
+    expect(response.message.content).toEqual([{ type: 'text', text: 'a' }])
+    expect(codesOf(response)).toEqual(['malformed-event'])
+  })
+
   it('without an index are the last one', () => {
     const response = pay(
       started(undefined, { type: 'model_output' }),
@@ -162,7 +179,10 @@ describe('steps', () => {
     expect(whole.text).toBe('a')
     expect(callsOf(whole)).toEqual([{ id: 'c', name: 'f', arguments: '{"a":1}', input: { a: 1 } }])
     expect(codesOf(whole)).toEqual(['whole-message'])
-    expect(pay(completed('completed', { outputs: [text('b')] })).text).toBe('b')
+    expect(pay(completed('completed', { outputs: [text('b'), 7] })).message.content).toEqual([
+      text('b'),
+      { type: 'unknown', raw: 7 },
+    ])
     expect(pay(...step(0, { type: 'model_output' }, text('c')), completed('completed', { steps })).text).toBe(
       'c',
     )
