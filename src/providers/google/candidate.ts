@@ -1,5 +1,5 @@
 import type { Signal } from '../../frames'
-import { isRecord, type Json, toJson } from '../../json'
+import { isRecord, type Json, type JsonObject, toJson } from '../../json'
 import { get, put } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING, place, readAll } from '../shared/signals'
@@ -37,7 +37,7 @@ const readContent: Reader = (desk, { content }) => {
   const { parts } = content as GeminiContent // every field is checked where it is read
   const isList = Array.isArray(parts)
   const [after, said] = isList ? mapAccum(desk, parts as readonly GeminiPart[], readPart) : [desk, NOTHING]
-  const metadata = restOf(content, isList || parts === null ? CONTENT_FIELDS : ROLE)
+  const metadata = restOf(content, isList ? CONTENT_FIELDS : ROLE)
   const beside: readonly Signal[] =
     metadata === null ? NOTHING : [{ type: 'metadata', scope: 'message', ...choiceOf(desk), metadata }]
   return [after, [...said, ...beside, ...afterFinish(desk, said)]]
@@ -80,25 +80,36 @@ const readSource = (desk: Desk, entry: Readonly<Record<string, unknown>>): Said 
   ]
 }
 
-/** Each chosen token, with those that might have been in its place. */
+/** Each chosen token, with those that might have been in its place; what the result says of them all is metadata. */
 const readLogprobs: Reader = (desk, { logprobsResult }) => {
+  if (!isRecord(logprobsResult)) return null
   const top = listIn(logprobsResult, 'topCandidates')
   const content = listIn(logprobsResult, 'chosenCandidates').map((token, n): Json => {
     const others = listIn(top[n], 'candidates')
     return toJson(isRecord(token) && others.length > 0 ? { ...token, topCandidates: others } : token)
   })
-  return content.length === 0
-    ? null
-    : [desk, [{ type: 'logprobs', ...choiceOf(desk), content, refusal: [], reasoning: [] }]]
+  const rest = restOf(logprobsResult, TOKEN_LISTS)
+  const said: Signal[] = []
+  if (content.length > 0)
+    said.push({ type: 'logprobs', ...choiceOf(desk), content, refusal: [], reasoning: [] })
+  if (rest !== null) said.push(metadataOf(desk, { logprobsResult: rest }))
+  return said.length === 0 ? null : [desk, said]
 }
+
+const TOKEN_LISTS: ReadonlySet<string> = new Set(['chosenCandidates', 'topCandidates'])
 
 /** What else a candidate carries: safety ratings, what the grounding supports, the message that goes with the finish reason. */
 const readExtra: Reader = (desk, candidate) => {
   const metadata = restOf(candidate, READ_FIELDS)
-  return metadata === null
-    ? null
-    : [desk, [{ type: 'metadata', scope: 'choice', ...choiceOf(desk), metadata }]]
+  return metadata === null ? null : [desk, [metadataOf(desk, metadata)]]
 }
+
+const metadataOf = (desk: Desk, metadata: JsonObject): Signal => ({
+  type: 'metadata',
+  scope: 'choice',
+  ...choiceOf(desk),
+  metadata,
+})
 
 const READ_FIELDS: ReadonlySet<string> = new Set([
   'index',

@@ -59,12 +59,12 @@ const sayResult = (desk: Desk, part: GeminiPart, wireId: unknown, output: unknow
   })
 
 /**
- * A citation, or a grounding chunk, which holds its address one level down: `{ web: { uri, title } }`. Places in the text are left in `raw`:
- * they count bytes.
+ * A citation, or a grounding chunk, which holds its address one level down: `{ web: { uri, title } }`; that of an image is the page it stands
+ * on, `sourceUri`. Places in the text are left in `raw`: they count bytes.
  */
 export const toSource = (raw: Readonly<Record<string, unknown>>): SourcePart => {
   const holder = 'uri' in raw || 'title' in raw ? raw : (Object.values(raw).find(isRecord) ?? raw)
-  const url = textOf(holder['uri'])
+  const url = textOf(holder['uri']) || textOf(holder['sourceUri'])
   const title = textOf(holder['title'])
   return {
     type: 'source',

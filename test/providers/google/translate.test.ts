@@ -129,6 +129,72 @@ describe('a candidate', () => {
     expect(alternatives?.map(({ choice, text }) => [choice, text])).toEqual([[1, 'bc']])
   })
 
+  it('has all that is said of it told as its own', () => {
+    const second = (fields: object) => candidate({ index: 1, ...fields })
+    const holding = (...list: readonly unknown[]) => second({ content: { parts: list } })
+    const { frames } = payLaws('google', [
+      holding(
+        'odd',
+        { text: 'r', thought: true },
+        { text: 'r', thought: true },
+        { text: 'a' },
+        { text: 'b' },
+      ),
+      second({ content: { parts: [{ text: 'c', thoughtSignature: 'S' }], more: 1 } }),
+      holding({ functionCall: { id: 'c', name: 'f', args: {} } }, { functionCall: { id: 'c', args: {} } }),
+      holding({
+        functionCall: {
+          name: 'back',
+          partialArgs: ['$.a', '$.b', '$.a'].map((jsonPath) => ({ jsonPath, boolValue: true })),
+        },
+      }),
+      holding({ functionCall: { name: 'whole', willContinue: true } }),
+      holding({ functionCall: { args: {} }, thoughtSignature: 'S' }),
+      holding({ functionCall: { name: 'open', willContinue: true } }),
+      holding({ functionCall: { partialArgs: [{ jsonPath: '$.a', boolValue: true }], willContinue: true } }),
+      holding({ executableCode: {} }),
+      second({
+        content: 'odd',
+        citationMetadata: { citations: [{ uri: 'u' }] },
+        logprobsResult: { chosenCandidates: [{ token: 'a' }] },
+        finishReason: 2,
+      }),
+      second({ content: { parts: [{ text: 'late' }] }, finishReason: 'STOP', safetyRatings: [] }),
+    ])
+    const told = frames.flatMap((frame): [what: string, choice: number | undefined][] => {
+      if (frame.type === 'issue') return [[frame.issue.code, frame.issue.choice]]
+      return 'part' in frame || frame.type === 'metadata' || frame.type === 'logprobs'
+        ? [[frame.type, frame.choice]]
+        : []
+    })
+    expect([...new Set(told.map(([what]) => what))].sort()).toEqual([
+      'content-after-finish',
+      'duplicate-tool-call-id',
+      'finish-reason-number',
+      'finish-reason-repeated',
+      'logprobs',
+      'malformed-event',
+      'metadata',
+      'part',
+      'reasoning-complete',
+      'reasoning-delta',
+      'reset',
+      'text-complete',
+      'text-delta',
+      'tool-call-complete',
+      'tool-call-delta',
+      'tool-call-name-missing',
+      'tool-call-path-revisited',
+      'tool-call-unended',
+    ])
+    expect(told.filter(([, choice]) => choice !== 1)).toEqual([])
+  })
+
+  it('that says nothing new leaves the cursor as it is', () => {
+    const [cursor] = translate(initialCursor({}), wire(ended()))
+    expect(translate(cursor, wire(candidate({ finishReason: 'STOP', safetyRatings: [] })))[0]).toBe(cursor)
+  })
+
   it('has calls of its own', () => {
     const one = {
       content: { parts: [{ functionCall: { name: 'f' } }, { executableCode: { code: '1' } }] },
@@ -159,24 +225,38 @@ describe('a candidate', () => {
   it('keeps what else it carries, the last of each', () => {
     const response = pay(
       candidate({ content: { parts: [{ text: 'a' }], 'missing-parts': true }, avgLogprobs: -2 }),
-      candidate({ avgLogprobs: -1, finishReason: 'STOP', content: { parts: 7 } }),
+      candidate({
+        avgLogprobs: -1,
+        logprobsResult: { chosenCandidates: [{ token: 'a' }], logProbabilitySum: -3 },
+        finishReason: 'STOP',
+        content: { parts: 7 },
+      }),
     )
-    expect(response.metadata).toEqual({ avgLogprobs: -1 })
+    expect(response.metadata).toEqual({ avgLogprobs: -1, logprobsResult: { logProbabilitySum: -3 } })
     expect(response.message.extra).toEqual({ 'missing-parts': true, parts: 7 })
   })
 
   it('gives each of its sources once, whatever its kind', () => {
-    const { message } = pay(
+    const publicationDate = { year: 2014 }
+    const groundingMetadata = {
+      groundingChunks: [
+        { web: { uri: 'w', title: 'W' } },
+        { maps: { uri: 'm' } },
+        { image: { sourceUri: 's', imageUri: 'i' } },
+        { odd: 1 },
+      ],
+    }
+    const { message, metadata } = pay(
       candidate({
-        citationMetadata: {
-          citations: [{ uri: 'u', endIndex: 3 }, { title: 't', publicationDate: { year: 2014 } }, 7],
-        },
-        groundingMetadata: {
-          groundingChunks: [{ web: { uri: 'w', title: 'W' } }, { maps: { uri: 'm' } }, { odd: 1 }],
-        },
+        citationMetadata: { citations: [{ uri: 'u', publicationDate }, { title: 't', publicationDate }, 7] },
+        groundingMetadata,
       }),
-      candidate({ citationMetadata: { citationSources: [{ uri: 'u', endIndex: 3 }] }, finishReason: 'STOP' }),
+      candidate({
+        citationMetadata: { citationSources: [{ uri: 'u', publicationDate }] },
+        finishReason: 'STOP',
+      }),
     )
+    expect(metadata).toEqual({ groundingMetadata })
     expect(
       message.content.map((part) => (part.type === 'source' ? [part.url, part.title] : part.type)),
     ).toEqual([
@@ -184,6 +264,7 @@ describe('a candidate', () => {
       [undefined, 't'],
       ['w', 'W'],
       ['m', undefined],
+      ['s', undefined],
       [undefined, undefined],
     ])
   })
@@ -289,9 +370,18 @@ describe('the finish reason', () => {
     ['MAX_TOKENS', 'length'],
     ['SAFETY', 'content-filter'],
     ['RECITATION', 'content-filter'],
+    ['BLOCKLIST', 'content-filter'],
+    ['PROHIBITED_CONTENT', 'content-filter'],
+    ['SPII', 'content-filter'],
+    ['MODEL_ARMOR', 'content-filter'],
     ['IMAGE_SAFETY', 'content-filter'],
+    ['IMAGE_PROHIBITED_CONTENT', 'content-filter'],
+    ['IMAGE_RECITATION', 'content-filter'],
     ['MALFORMED_FUNCTION_CALL', 'error'],
+    ['MALFORMED_RESPONSE', 'error'],
+    ['UNEXPECTED_TOOL_CALL', 'error'],
     ['TOO_MANY_TOOL_CALLS', 'error'],
+    ['MISSING_THOUGHT_SIGNATURE', 'error'],
     ['CONTINUATION', 'pause'],
     ['OTHER', 'other'],
     ['LANGUAGE', 'other'],
@@ -306,14 +396,21 @@ describe('the finish reason', () => {
     expect(typesOf(candidate({ finishReason: word }))).toEqual([['choice']])
   })
 
-  it('that is a number is read as its word', () => {
-    const response = pay(said('a'), ended(2))
-    expect(response.finishReason).toEqual({ kind: 'length', raw: '2' })
+  it.each([
+    [1, 'stop'],
+    [2, 'length'],
+    [3, 'content-filter'],
+    [4, 'content-filter'],
+    [5, 'other'],
+  ])('that is the number %s is %s, as its word is', (number, kind) => {
+    const response = pay(said('a'), ended(number))
+    expect(response.finishReason).toEqual({ kind, raw: String(number) })
     expect(codesOf(response)).toEqual(['finish-reason-number'])
   })
 
   it('may come with each chunk; another one is odd, and the last counts', () => {
-    const response = pay(ended('STOP'), ended('STOP'), ended('SAFETY'))
+    const empty = candidate({ content: { role: 'model', parts: [{ text: '' }] }, finishReason: 'STOP' })
+    const response = pay(ended('STOP'), empty, ended('SAFETY'))
     expect(response.finishReason.raw).toBe('SAFETY')
     expect(codesOf(response)).toEqual(['finish-reason-repeated'])
   })
