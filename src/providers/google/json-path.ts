@@ -24,7 +24,7 @@ export const parsePath = (text: string): Path | undefined => {
   for (const match of rest.matchAll(SEGMENT)) {
     const [all, name, index, single, double] = match
     const segment = index === undefined ? (name ?? unquote(single, double)) : Number(index)
-    if (match.index !== end || segment === undefined || path.length === MAX_DEPTH - 1) return undefined
+    if (segment === undefined || path.length === MAX_DEPTH - 1) return undefined
     path.push(segment)
     end += all.length
   }

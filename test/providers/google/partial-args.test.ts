@@ -145,6 +145,14 @@ describe('values at paths', () => {
       { a: 2 },
     ],
     [
+      'to a number with a text in its place',
+      [
+        ['$.a', 1],
+        ['$.a', 'x'],
+      ],
+      { a: 'x' },
+    ],
+    [
       'from a value to what is in it',
       [
         ['$.a', 1],
@@ -190,6 +198,7 @@ describe('values at paths', () => {
     ['a path that is none', { jsonPath: '$..x', numberValue: 1 }],
     ['a value of a kind that is not known', { jsonPath: '$.a', structValue: {} }],
     ['a number that is none', { jsonPath: '$.a', numberValue: 'x' }],
+    ['a number beyond all numbers', { jsonPath: '$.a', numberValue: Number.POSITIVE_INFINITY }],
     ['anything else', 7],
   ])('with %s leave the call open, and say so', (_, entry) => {
     const { response } = payLaws('google', [
@@ -216,11 +225,28 @@ describe('values at paths', () => {
   })
 
   it('that pass over too many places of a list are refused, in order or not', () => {
-    expect(callsOf(streamed(['$.a[100]', 1]).response)[0]).toMatchObject({
-      input: { a: [...Array(100).fill(null), 1] },
-    })
-    for (const path of ['$.a[102]', '$.b.c[500][0]']) {
-      const { response } = streamed(['$.a[0]', 1], [path, 1])
+    const holes = Array(100).fill(null)
+    const inOrder = streamed(['$.a[100]', 1], ['$.a[201]', 2], ['$.b[0]', 3]).response
+    expect(callsOf(inOrder)[0]).toMatchObject({ input: { a: [...holes, 1, ...holes, 2], b: [3] } })
+    expect(codesOf(inOrder)).toEqual([])
+    const anew = streamed(['$.a[1]', 1], ['$.a[0]', 0], ['$.a[102]', 2]).response
+    expect(callsOf(anew)[0]).toMatchObject({ input: { a: [0, 1, ...holes, 2] } })
+    for (const args of [
+      [
+        ['$.a[0]', 1],
+        ['$.a[102]', 2],
+      ],
+      [
+        ['$.a[0]', 1],
+        ['$.b.c[101][0]', 2],
+      ],
+      [
+        ['$.a[1]', 1],
+        ['$.a[0]', 0],
+        ['$.a[103]', 2],
+      ],
+    ] satisfies Args[]) {
+      const { response } = streamed(...args)
       expect(callsOf(response)[0]).toMatchObject({ error: 'invalid-json' })
       expect(codesOf(response)).toContain('tool-call-path-invalid')
     }
@@ -253,6 +279,10 @@ describe('the end of a streamed call', () => {
     const errorOf = (...events: readonly unknown[]) => callsOf(payLaws('google', events).response)[0]?.error
     const due = called({ name: 'f', partialArgs: [arg('$.a', 'x', true)], willContinue: true })
     expect(errorOf(due, ended())).toBe('invalid-json')
+    const announced = called({ partialArgs: [{ jsonPath: '$.b', willContinue: true }], willContinue: true })
+    expect(errorOf(open, announced, ended())).toBe('invalid-json')
+    const back = called({ partialArgs: [arg('$.b', 2), arg('$.a', 'x', true)], willContinue: true })
+    expect(errorOf(open, back, ended())).toBe('invalid-json')
     expect(errorOf(open, ended('MAX_TOKENS'))).toBe('incomplete')
     expect(errorOf(open)).toBe('incomplete')
     expect(errorOf(called({ name: 'f', willContinue: true }), ended('MAX_TOKENS'))).toBe('incomplete')
@@ -264,8 +294,24 @@ describe('the end of a streamed call', () => {
     expect(framesOfType(frames, 'reset')).toHaveLength(1)
   })
 
-  it('lets text come between its pieces, and keeps what goes back with it', () => {
+  it.each<[string, object]>([
+    ['from its values', { partialArgs: [arg('$.a', 1), arg('$.b', 2), arg('$.a', 3)], willContinue: true }],
+    ['from its whole arguments', { args: { a: 3, b: 2 } }],
+  ])('keeps what goes back with a call that is told anew %s', (_, more) => {
     const { response } = payLaws('google', [
+      parts({ functionCall: { name: 'f', willContinue: true }, thoughtSignature: 'S' }),
+      parts({ functionCall: more, partMetadata: { n: 1 } }),
+      called({}),
+      ended(),
+    ])
+    expect(response.toolCalls[0]).toMatchObject({
+      arguments: '{"a":3,"b":2}',
+      extra: { thoughtSignature: 'S', partMetadata: { n: 1 } },
+    })
+  })
+
+  it('lets text come between its pieces, and keeps what goes back with it', () => {
+    const { response, frames } = payLaws('google', [
       parts({ functionCall: { name: 'f', willContinue: true }, thoughtSignature: 'S' }),
       said('hm'),
       parts({ functionCall: { partialArgs: [arg('$.a', 1)], willContinue: true, colour: 'red' } }),
@@ -276,6 +322,10 @@ describe('the end of a streamed call', () => {
       arguments: '{"a":1}',
       extra: { thoughtSignature: 'S', functionCall: { colour: 'red' } },
     })
+    expect(frames.map(({ type }) => type).filter((type) => type.endsWith('-complete'))).toEqual([
+      'tool-call-complete',
+      'text-complete',
+    ])
   })
 })
 
