@@ -11,7 +11,7 @@ export const continuation = (
 ): Continuation | undefined => {
   if (typeof event !== 'object' || event === null || event.event_type !== 'step.delta') return undefined
   for (const key in event) {
-    if (!FRAME.has(key) && (event as Fields)[key] !== null) return undefined // any key of an object may be read
+    if (!READ_FIELDS.has(key) && (event as Fields)[key] !== null) return undefined // any key of an object may be read
   }
   const { index, delta } = event
   if (typeof index !== 'number' || typeof delta !== 'object' || delta === null || cursor.finish !== '') {
@@ -24,7 +24,7 @@ export const continuation = (
     : fragment(cursor, step, position, delta as Fields) // any key of an object may be read
 }
 
-const FRAME: ReadonlySet<string> = new Set(['event_type', 'index', 'delta', 'event_id'])
+const READ_FIELDS: ReadonlySet<string> = new Set(['event_type', 'index', 'delta', 'event_id'])
 
 const fragment = (
   cursor: InteractionsCursor,

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../json'
 import { usageByNames } from '../shared/usage'
 
 /**
- * `total_output_tokens` leaves out the thoughts, which are output too; `total_input_tokens` holds the cached tokens already. Tokens of prompts
- * that the provider's own tools made stay in `raw` and in the total.
+ * `total_output_tokens` leaves out the thoughts, which are output too; `total_input_tokens` holds the cached tokens already. What the provider's
+ * own tools gave the model to read (`total_tool_use_tokens`) stays in `raw` and in the total.
  *
  * @see https://ai.google.dev/api/interactions-api
  */

@@ -6,6 +6,7 @@ import type { GenerateContentEvent } from './events'
 /**
  * The one fragment that the event is, when it says nothing else: one candidate with one plain part that goes on with the open one. Every field
  * is looked at: one that is null says nothing, one that each event repeats says nothing new, and any other sends the event to `translate`.
+ * Repeated fields other than the counts are compared when an event next goes there.
  */
 export const continuation = (cursor: GoogleCursor, event: GenerateContentEvent): Continuation | undefined => {
   if (typeof event !== 'object' || event === null) return undefined

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../json'
 import { usageByNames } from '../shared/usage'
 
 /**
- * `candidatesTokenCount` leaves out the thoughts, which are output too; `promptTokenCount` holds the cached tokens already. Tokens of prompts that
- * the provider's own tools made (`toolUsePromptTokenCount`) stay in `raw` and in the total: they are no part of the prompt that was sent.
+ * `candidatesTokenCount` leaves out the thoughts, which are output too; `promptTokenCount` holds the cached tokens already. What the provider's own
+ * tools gave the model to read (`toolUsePromptTokenCount`) stays in `raw` and in the total: it is no part of the prompt that was sent.
  *
  * @see https://ai.google.dev/api/generate-content#UsageMetadata
  */
