@@ -92,11 +92,11 @@ describe('translate', () => {
     [{ candidates: [] }],
     [{ usageMetadata: null }],
     [{ usageMetadata: 7 }],
-    [{ promptFeedback: {}, error: null }],
+    [{ promptFeedback: null, error: null }],
     [{ sdkHttpResponse: { headers: {} }, automaticFunctionCallingHistory: [] }],
     [{ error: false }],
   ])('has nothing to say of %j', (event) => {
-    expect(signalsOf(event)[0]?.filter((signal) => signal.type !== 'metadata')).toEqual([])
+    expect(typesOf(event)).toEqual([[]])
   })
 
   it('ends at the mark that gateways add', () => {
@@ -115,6 +115,20 @@ describe('translate', () => {
       [],
       ['id-changed', 'model-changed'],
     ])
+    const status = { modelStatus: { stage: 'STABLE' } }
+    const later = { createTime: 'x', promptFeedback: {} }
+    expect(signalsOf(status, status, { createTime: 'x' }, later).slice(1)).toEqual([
+      [],
+      [{ type: 'metadata', scope: 'response', metadata: { createTime: 'x' } }],
+      [{ type: 'metadata', scope: 'response', metadata: { promptFeedback: {} } }],
+    ])
+  })
+
+  it('says counts again only where they changed', () => {
+    const event = (candidatesTokenCount: number) => ({
+      usageMetadata: { candidatesTokenCount, promptTokensDetails: [{ modality: 'TEXT', tokenCount: 1 }] },
+    })
+    expect(typesOf(event(1), event(1), event(2))).toEqual([['usage'], [], ['usage']])
   })
 })
 
