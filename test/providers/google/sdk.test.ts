@@ -1,50 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { collectAll, type Provider, snapshot } from '../../../src'
+import { type LlmResponse, snapshot } from '../../../src'
 import { chunksWithSdk } from '../../conformance/sdk/google-genai'
-import { eventsWithSdk } from '../../conformance/sdk/google-interactions'
-import { foldBytes } from '../../conformance/streams'
-import { chunkOf } from '../../support/chat'
+import { fixtureStreams, foldBytes } from '../../conformance/streams'
+import { foldWith } from '../../support/chat'
 
-const bytesIn = (provider: Provider): readonly (readonly [name: string, bytes: Uint8Array])[] => {
-  const folder = fileURLToPath(new URL(`../../fixtures/${provider}/`, import.meta.url))
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sse') && !name.startsWith('error'))
-    .map((name) => [name, new Uint8Array(readFileSync(folder + name))])
-}
+const streams = fixtureStreams().filter(
+  ({ provider, file }) => provider === 'google' && !file.includes('/error'), // the SDK throws at an error
+)
 
-const answerOf = (provider: Provider, events: readonly unknown[]) =>
-  snapshot(
-    collectAll(
-      provider,
-      events.map((event) => chunkOf(provider, event)),
-    ),
-  )
+/** All but the fields that the SDK leaves out for the Gemini API: the time, and the message that goes with the finish reason. */
+const read = ({ metadata: _metadata, ...response }: LlmResponse) => response
 
-/** The parts that are settled before the stream ends, and the counts. Fields that the SDK does not know for an endpoint it leaves out. */
-const said = ({ message, usage }: Pick<ReturnType<typeof answerOf>, 'message' | 'usage'>) => ({
-  content: message.content.filter(({ type }) => type !== 'tool-call'),
-  usage,
-})
-
-describe('events of `@google/genai` straight in', () => {
-  it.each(bytesIn('google'))('fold as the bytes do: %s', async (_, bytes) => {
-    const { events, failure } = await chunksWithSdk(bytes)
+describe('chunks of `@google/genai` straight in', () => {
+  it.each(streams)('fold as the bytes do: $file', async ({ bytes }) => {
+    const { events, failure } = await chunksWithSdk(bytes())
     expect(failure).toBeUndefined()
-    const theirs = answerOf('google', events)
-    const ours = snapshot(foldBytes('google', bytes))
-    expect(theirs.toolCalls.map((call) => call.arguments)).toEqual(
-      ours.toolCalls.map((call) => call.arguments),
-    )
-    expect(said(theirs)).toEqual(said(ours))
-  })
-
-  it.each(bytesIn('google-interactions'))('fold as the bytes do: %s', async (_, bytes) => {
-    const { events, failure } = await eventsWithSdk(bytes)
-    expect(failure).toBeUndefined()
-    expect(said(answerOf('google-interactions', events))).toEqual(
-      said(snapshot(foldBytes('google-interactions', bytes))),
-    )
+    expect(read(foldWith('google', events).response)).toEqual(read(snapshot(foldBytes('google', bytes()))))
   })
 })
