@@ -50,7 +50,7 @@ const wholeOf = (step: Step, position: number): ContentPart => {
     : { type: 'unknown', raw }
 }
 
-/** What came at the start and in pieces: results add up, and of everything else the last value stands, empty text aside. */
+/** What came at the start and in pieces: results add up, and all else is merged field by field, empty text aside. */
 const merged = ({ fields, pieces }: Step): JsonObject => {
   const more = toArray(pieces)
   const rest = more.reduce((all, piece) => mergeJson(all, withoutBlanks(piece)), fields)

@@ -67,8 +67,13 @@ describe('the short way is not taken', () => {
     ['for the first fragment of arguments', cursorAfter(call), delta(1, args)],
     [
       'for a call whose name has not come',
-      cursorAfter(started(0, { type: 'function_call' }), delta(0, args)),
+      cursorAfter(started(0, { type: 'function_call', id: 'c' }), delta(0, args)),
       delta(0, args),
+    ],
+    [
+      'for a call that was told whole since',
+      cursorAfter(call, delta(1, args), delta(1, { type: 'function_call', arguments: { a: 1 } })),
+      delta(1, args),
     ],
     ['for a call that is over', cursorAfter(call, delta(1, args), stopped(1)), delta(1, args)],
     [

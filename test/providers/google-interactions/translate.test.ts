@@ -36,15 +36,41 @@ describe('translate', () => {
     [{ event_type: 'interaction.status_update', status: 'in_progress' }],
     [stopped(3)],
     [{ event_type: 'interaction.completed', interaction: { status: 'queued', steps: [] } }],
+    [{ event_type: 'interaction.created', error: false, interaction: { object: 'interaction' } }],
   ])('has nothing to say of %j', (event) => {
     expect(typesOf(event)).toEqual([[]])
   })
 
   it('keeps an event of a type that it does not know', () => {
     const event = { event_type: 'step.pause', index: 0, note: 'n' }
-    const response = pay(event, completed())
-    expect(response.message.content).toEqual([{ type: 'unknown', raw: event }])
+    const response = pay(event, ...step(0, { type: 'model_output' }, text('a')), completed())
+    expect(response.message.content).toEqual([{ type: 'unknown', raw: event }, text('a')])
     expect(codesOf(response)).toEqual(['unknown-event'])
+  })
+
+  it('reads the older revision: content blocks in place of steps', () => {
+    const block = (kind: string, index: number, fields: object) => ({
+      event_type: `content.${kind}`,
+      index,
+      ...fields,
+    })
+    const response = pay(
+      { event_type: 'interaction.start', interaction: { id: 'v1', status: 'in_progress' } },
+      block('start', 0, { content: { type: 'text' } }),
+      block('delta', 0, { delta: text('a') }),
+      block('delta', 0, { delta: { type: 'text_annotation', annotations: [{ url: 'u' }] } }),
+      block('stop', 0, {}),
+      block('start', 1, { content: { type: 'function_call' } }),
+      block('delta', 1, { delta: { type: 'function_call', id: 'f1', name: 'f', arguments: { a: 1 } } }),
+      block('stop', 1, {}),
+      { event_type: 'interaction.complete', interaction: { status: 'requires_action' } },
+    )
+    expect(response.id).toBe('v1')
+    expect(response.message.content).toMatchObject([
+      { ...text('a'), citations: [{ url: 'u' }] },
+      { type: 'tool-call', id: 'f1', name: 'f', arguments: '{"a":1}' },
+    ])
+    expect(codesOf(response)).toEqual([])
   })
 
   it('leaves out a delta that is none, and says so', () => {
@@ -54,7 +80,7 @@ describe('translate', () => {
   it('reads the identity from the interaction or its id alone, and what else is said of it', () => {
     const response = pay(
       { event_type: 'interaction.status_update', interaction_id: 'v1', status: 'in_progress' },
-      completed('completed', { id: 'v1', model: 'm', created: 'then', service_tier: 'standard' }),
+      completed('completed', { model: 'm', created: 'then', service_tier: 'standard' }),
     )
     expect([response.id, response.model]).toEqual(['v1', 'm'])
     expect(response.metadata).toEqual({ created: 'then', service_tier: 'standard' })
@@ -163,6 +189,26 @@ describe('steps', () => {
     expect(message.content).toEqual(['a', 'b', 'c'].map((said) => ({ type: 'text', text: said })))
   })
 
+  it('end what an earlier one has open when they start, and only what is their own when they stop', () => {
+    const { response, frames } = fold(
+      started(0, { type: 'model_output' }),
+      delta(0, text('a')),
+      started(1, { type: 'function_call', id: 'f1', name: 'f' }),
+      started(2, { type: 'model_output' }),
+      delta(2, text('b')),
+      stopped(0),
+      delta(2, text('c')),
+      completed('requires_action'),
+    )
+    expect(response.message.content.filter(({ type }) => type === 'text')).toEqual([text('a'), text('bc')])
+    expect(frames.slice(0, 4).map(({ type }) => type)).toEqual([
+      'start',
+      'text-delta',
+      'text-complete',
+      'tool-call-delta',
+    ])
+  })
+
   it('may go on after the final status: that is taken, and odd', () => {
     expect(codesOf(pay(completed(), ...step(0, { type: 'model_output' }, text('a'))))).toEqual([
       'content-after-finish',
@@ -204,8 +250,15 @@ describe('content', () => {
     expect(message.content).toEqual([{ type: 'text', text: 'a', citations: [{ url: 'u' }, { url: 'v' }] }])
   })
 
+  it.each(['image', 'audio', 'video', 'document'])('may be a file: %s', (type) => {
+    const raw = { type, mime_type: `${type}/x`, data: 'AA' }
+    const file = { type: 'file', mediaType: `${type}/x`, data: 'AA', raw }
+    expect(pay(delta(0, raw), completed()).message.content).toEqual([file])
+    expect(pay(completed('completed', { outputs: [raw] })).message.content).toEqual([file])
+  })
+
   it('may be a file or of a kind that is not known', () => {
-    const odd = { type: 'hologram', beams: 3 }
+    const odd = { type: 'hologram', text: '3' }
     const video = { type: 'video', uri: 'https://example.com/v', mime_type: 'video/mp4' }
     const { message } = pay(
       ...step(0, { type: 'model_output' }, { type: 'audio', data: 'AA' }, video, odd),
@@ -213,6 +266,8 @@ describe('content', () => {
         1,
         { type: 'thought' },
         { type: 'thought_summary', content: { type: 'image', data: 'BB' } },
+        { type: 'thought_summary', content: odd },
+        { type: 'thought_summary', content: text('') },
         { type: 'thought_summary' },
       ),
       completed(),
@@ -222,6 +277,7 @@ describe('content', () => {
       { type: 'file', mediaType: 'video/mp4', url: 'https://example.com/v', raw: video },
       { type: 'unknown', raw: odd },
       { type: 'file', data: 'BB', raw: { type: 'image', data: 'BB' } },
+      { type: 'unknown', raw: odd },
     ])
   })
 })
@@ -236,12 +292,14 @@ describe('calls', () => {
       ...step(1, call('b', { x: 1 }), args(' ')),
       ...step(2, call('c', '{"z":3}')),
       ...step(3, call('d', {})),
+      ...step(4, call('e', null)),
       completed('requires_action'),
     )
     expect(callsOf(response).map(({ arguments: said }) => said)).toEqual([
       '{"y":2}',
       ' {"x":1}',
       '{"z":3}',
+      '',
       '',
     ])
     expect(codesOf(response)).toEqual([])
@@ -288,6 +346,52 @@ describe('calls', () => {
     ])
     expect(frames.filter(({ type }) => type === 'server-tool-call-delta')).toHaveLength(3)
   })
+
+  it('of the provider’s own tools add their pieces up', () => {
+    const { message } = pay(
+      ...step(
+        0,
+        { type: 'google_search_call', id: 'g', arguments: { queries: ['a'] }, signature: 'S' },
+        { type: 'mcp_server_tool_call', arguments: { search_type: 'web' }, signature: '' },
+      ),
+      ...step(
+        1,
+        { type: 'google_search_result', call_id: 'g', result: null },
+        { type: 'google_search_result', result: [1] },
+        { type: 'google_search_result', result: [2, 3] },
+      ),
+      ...step(2, { type: 'processing_result', call_id: 'p' }),
+      ...step(3, { type: 'function_result', call_id: 'f', result: 'x' }),
+      completed(),
+    )
+    expect(message.content).toStrictEqual([
+      {
+        type: 'server-tool-call',
+        id: 'g',
+        name: 'google_search',
+        input: { queries: ['a'], search_type: 'web' },
+        raw: {
+          type: 'google_search_call',
+          id: 'g',
+          arguments: { queries: ['a'], search_type: 'web' },
+          signature: 'S',
+        },
+      },
+      {
+        type: 'server-tool-result',
+        id: 'g',
+        output: [1, 2, 3],
+        raw: { type: 'google_search_result', call_id: 'g', result: [1, 2, 3] },
+      },
+      {
+        type: 'server-tool-result',
+        id: 'p',
+        output: null,
+        raw: { type: 'processing_result', call_id: 'p' },
+      },
+      { type: 'unknown', raw: { type: 'function_result', call_id: 'f', result: 'x' } },
+    ])
+  })
 })
 
 describe('the status', () => {
@@ -328,7 +432,10 @@ describe('an error', () => {
     ],
   ])('is %s', (_, event, message) => {
     const { result } = fold(...step(0, { type: 'model_output' }, text('a')), event)
-    expect(result).toMatchObject({ left: { code: 'provider-error', message, partial: { text: 'a' } } })
+    expect(result).toMatchObject({
+      left: { code: 'provider-error', message, partial: { message: { content: [text('a')] } } },
+    })
+    expect(result).not.toHaveProperty('left.partial.metadata')
   })
 })
 
