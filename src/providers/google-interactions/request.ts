@@ -1,4 +1,13 @@
-import type { ContentPart, FileInput, ReasoningPart, TextPart, ToolCallPart, UserPart } from '../../frames'
+import type {
+  ContentPart,
+  FileInput,
+  ReasoningPart,
+  ServerToolCallPart,
+  ServerToolResultPart,
+  TextPart,
+  ToolCallPart,
+  UserPart,
+} from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { type ThinkingLevel, thinkingLevel } from '../google/thinking'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
@@ -147,7 +156,7 @@ const turnSteps = (turn: Turn): readonly InteractionInput[] => {
       return content.length === 0 ? [] : [{ type: 'user_input', content }]
     }
     case 'assistant':
-      return withoutHalfPairs(turn.content).flatMap(answerStep)
+      return withoutHalfPairs(turn.content.filter((part) => !isForeignTool(part))).flatMap(answerStep)
     case 'tool':
       return turn.results.map(resultStep)
   }
@@ -194,9 +203,8 @@ const answerStep = (part: ContentPart): InteractionInput[] => {
     case 'tool-call':
       return [callStep(part)]
     case 'server-tool-call':
-      return hostedStep(part.raw, '_call', { id: part.id })
     case 'server-tool-result':
-      return hostedStep(part.raw, '_result', { call_id: part.id })
+      return hostedStep(part)
     case 'source':
     case 'audio':
     case 'unknown':
@@ -246,12 +254,18 @@ const callStep = (call: ToolCallPart): InteractionInput => {
   }
 }
 
+/** A call or a result of a foreign tool. The call may have the type of one of ours, but not its result, so that it has no pair. */
+const isForeignTool = (part: ContentPart): boolean =>
+  (part.type === 'server-tool-call' || part.type === 'server-tool-result') && hostedStep(part).length === 0
+
 /** A step of a tool that the provider runs, as it came; the blank signature that some have is none. */
-const hostedStep = (raw: Json, kind: '_call' | '_result', id: JsonObject): InteractionInput[] => {
+const hostedStep = ({ type: kind, raw }: ServerToolCallPart | ServerToolResultPart): InteractionInput[] => {
   if (!isJsonObject(raw)) return []
   const { type, signature, ...fields } = raw
-  if (typeof type !== 'string' || !type.endsWith(kind) || !TOOLS.has(type.slice(0, -kind.length))) return []
-  return [{ ...fields, ...id, ...(signature !== undefined && signature !== '' && { signature }), type }]
+  const suffix = kind === 'server-tool-call' ? '_call' : '_result'
+  return typeof type === 'string' && type.endsWith(suffix) && TOOLS.has(type.slice(0, -suffix.length))
+    ? [{ ...fields, ...(signature !== undefined && signature !== '' && { signature }), type }]
+    : []
 }
 
 const TOOLS: ReadonlySet<string> = new Set([

@@ -173,7 +173,11 @@ describe('a request of the Interactions API', () => {
   })
 
   it('sends texts with their annotations, and files, as one step where they stood in a row', () => {
-    const annotations = [{ type: 'url_citation', url: 'u', start_index: 0, end_index: 2 }]
+    const annotations = [
+      { type: 'url_citation', url: 'u', start_index: 0, end_index: 2 },
+      { type: 'file_citation', document_uri: 'd' },
+      { type: 'place_citation', place_id: 'places/p' },
+    ]
     const image = { type: 'image', mime_type: 'image/png', data: 'AA==' }
     expect(
       sentBack(
@@ -183,6 +187,23 @@ describe('a request of the Interactions API', () => {
     ).toStrictEqual([
       { type: 'model_output', content: [{ ...text('Hi'), annotations }, image, text('there')] },
     ])
+  })
+
+  it('leaves out citations and calls of other providers, though they have the same type', () => {
+    const raw = { type: 'file_search_call', id: 's1', queries: ['x'], status: 'completed', results: [1] }
+    expect(
+      steps(
+        said(
+          { type: 'server-tool-call', id: 's1', name: 'file_search', input: { queries: ['x'] }, raw },
+          { type: 'server-tool-result', id: 's1', output: [1], raw: null },
+          {
+            type: 'text',
+            text: 'Hi',
+            citations: [{ type: 'url_citation', url_citation: { url: 'u' } }, { type: 'file_path' }],
+          },
+        ),
+      ),
+    ).toStrictEqual([{ type: 'model_output', content: [text('Hi')] }])
   })
 
   it('leaves out empty texts and what has no place', () => {
