@@ -86,15 +86,15 @@ const goOn = (desk: Desk, streamed: StreamedCall, part: GeminiPart, call: Gemini
     extra === undefined
       ? streamed
       : { ...streamed, opening: { ...streamed.opening, extra: mergeJson(held ?? {}, extra) } }
-  const mark: Said[1] =
-    extra === undefined ? NOTHING : [{ type: 'tool-call-delta', ...where, arguments: '', extra }]
   const text = argumentText(call)
   if (text !== undefined) {
     const whole = { ...marked.opening, arguments: text }
-    return [withLane(desk, { streamed: null }), [...mark, { type: 'reset', ...where }, whole]]
+    return [withLane(desk, { streamed: null }), [{ type: 'reset', ...where }, whole]]
   }
   const [after, said] = takeValues(desk, marked, call)
-  return [after, [...mark, ...said]]
+  return extra === undefined
+    ? [after, said]
+    : [after, [{ type: 'tool-call-delta', ...where, arguments: '', extra }, ...said]]
 }
 
 const takeValues = (desk: Desk, streamed: StreamedCall, call: GeminiFunctionCall): Said => {
