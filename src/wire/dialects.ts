@@ -16,10 +16,13 @@ export interface Dialect {
   readonly encode: (events: readonly unknown[]) => Uint8Array
 }
 
-/** A stream of server-sent events; its body may be JSON all the same. */
-const textBody = (conventions: Conventions): Dialect => ({
+/** A stream that is text; its body may be JSON all the same. */
+const textBody = (
+  conventions: Conventions,
+  write: (events: readonly unknown[]) => string = serverSentEvents,
+): Dialect => ({
   framing: (sink) => textFraming(bodyFraming(conventions, sink)),
-  encode: (events) => new TextEncoder().encode(serverSentEvents(events)),
+  encode: (events) => new TextEncoder().encode(write(events)),
 })
 
 /** The one place that says how each dialect is framed. */
@@ -28,14 +31,11 @@ export const dialects: { readonly [P in Provider]: Dialect } = {
   openrouter: textBody(chat),
   bedrock: converse,
   'bedrock-invoke': invoke,
-  anthropic: {
-    ...textBody(anthropic),
-    encode: (events) => new TextEncoder().encode(namedServerSentEvents(events)),
-  },
-  ollama: { ...textBody(chat), encode: (events) => new TextEncoder().encode(jsonLines(events)) },
+  anthropic: textBody(anthropic, namedServerSentEvents),
+  ollama: textBody(chat, jsonLines),
   mistral: textBody(chat),
-  cohere: textBody(chat),
+  cohere: textBody(chat, namedServerSentEvents),
   google: textBody(google),
-  'google-interactions': textBody(interactions),
-  'openai-responses': textBody(responses),
+  'google-interactions': textBody(interactions, namedServerSentEvents),
+  'openai-responses': textBody(responses, namedServerSentEvents),
 }

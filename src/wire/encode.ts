@@ -14,13 +14,13 @@ export const encodeSse = (chunks: Iterable<Chunk>): string =>
 export const serverSentEvents = (events: readonly unknown[]): string =>
   events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join('')
 
-/** With the type of each event in its `event` field too, where readers of such dialects look for it. */
+/** With the type of each event in its `event` field too, as servers of such dialects send it and their readers look for it. */
 export const namedServerSentEvents = (events: readonly unknown[]): string =>
   events.map((event) => nameLine(event) + serverSentEvents([event])).join('')
 
 const nameLine = (event: unknown): string => {
-  const type = isRecord(event) ? event['type'] : undefined
-  return typeof type === 'string' && /^[\w.]+$/.test(type) ? `event: ${type}\n` : ''
+  const type = isRecord(event) ? (event['type'] ?? event['event_type']) : undefined
+  return typeof type === 'string' && /^[\w.-]+$/.test(type) ? `event: ${type}\n` : ''
 }
 
 /** One value a line, as Ollama sends them. */

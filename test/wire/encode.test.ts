@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Chunk, Provider } from '../../src'
 import { encodeRecording, encodeSse } from '../../src/wire'
+import { chunkOf } from '../support/chat'
 
 describe('encodeSse', () => {
   it('gives one event a chunk, and the end mark as it is', () => {
@@ -17,7 +19,27 @@ describe('encodeSse', () => {
 })
 
 describe('encodeRecording', () => {
-  it('names the events of the Messages API, where its readers look for their type', () => {
+  const textOf = <P extends Provider>(provider: P, event: unknown): string =>
+    new TextDecoder().decode(encodeRecording(provider, [chunkOf(provider, event) as Chunk<P>])) // of that provider
+
+  it.each<[Provider, object, string]>([
+    ['openai', { id: 'a' }, ''],
+    ['openrouter', { id: 'a' }, ''],
+    ['mistral', { id: 'a' }, ''],
+    ['google', { candidates: [] }, ''],
+    ['anthropic', { type: 'ping' }, 'event: ping\n'],
+    ['openai-responses', { type: 'response.created' }, 'event: response.created\n'],
+    ['cohere', { type: 'message-start' }, 'event: message-start\n'],
+    ['google-interactions', { event_type: 'step.delta' }, 'event: step.delta\n'],
+  ])('names the events of %s as its servers do', (provider, event, name) => {
+    expect(textOf(provider, event)).toBe(`${name}data: ${JSON.stringify(event)}\n\n`)
+  })
+
+  it('gives Ollama a line an event', () => {
+    expect(textOf('ollama', { done: true })).toBe('{"done":true}\n')
+  })
+
+  it('names no event whose type would break the line, nor the end mark', () => {
     const odd = { type: 'a\nb' } as unknown as { type: 'ping' } // a lie: what a server sends may be anything
     const chunks = [{ type: 'ping' }, odd, '[DONE]'] as const
     const bytes = encodeRecording(
