@@ -50,15 +50,20 @@ const readText = async (pieces: Pieces): Promise<string> => {
   return text + decoder.decode()
 }
 
-/** The status decides whether another try makes sense, save where the error itself says that it does not. */
+/**
+ * Whether another try makes sense is for the server to say, as OpenAI and Anthropic do in a header; else the status decides, save where the
+ * error itself says that it does not.
+ */
 const errorOf = (provider: Provider, response: Response, body: string, json: unknown): ProviderError => {
   const { status } = response
   const said = saidIn(provider, body) ?? (isRecord(json) ? json : undefined)
   const fields = isRecord(said) ? said : { message: said ?? plainMessage(response, body) }
   const type = typeOf(response.headers)
+  const error = toProviderError({ ...(type !== undefined && { type }), ...fields, status })
   return {
-    ...toProviderError({ ...(type !== undefined && { type }), ...fields, status }),
+    ...error,
     status,
+    retryable: shouldRetry(response.headers) ?? error.retryable,
     raw: toProviderError(said ?? body).raw,
   }
 }
@@ -72,6 +77,12 @@ const saidIn = (provider: Provider, body: string): unknown => {
     if (error !== undefined) return error
   }
   return undefined
+}
+
+/** The word of the official SDKs for it: `x-should-retry: false`. */
+const shouldRetry = (headers: Headers): boolean | undefined => {
+  const word = headers.get('x-should-retry')
+  return word === 'true' || word === 'false' ? word === 'true' : undefined
 }
 
 /** AWS names its exceptions in a header: `ThrottlingException:http://internal.amazon.com/…`. */

@@ -125,6 +125,19 @@ describe('a response that refuses the request', () => {
     expect(error).toMatchObject({ status, retryable })
   })
 
+  it.each([
+    [400, 'true', true],
+    [429, 'false', false],
+    [429, '', true],
+    [400, 'maybe', false],
+  ])(
+    'with status %i and the header `x-should-retry: %s` is worth another try: %s',
+    async (status, word, retryable) => {
+      const { error } = await read(answer(status, { error: { message: 'm' } }, { 'x-should-retry': word }))
+      expect(error.retryable).toBe(retryable)
+    },
+  )
+
   it('is worth no other try when the quota is used up', async () => {
     const { error } = await read(answer(429, { error: { message: 'm', code: 'insufficient_quota' } }))
     expect(error).toMatchObject({ status: 429, retryable: false })
