@@ -302,7 +302,7 @@ describe('blocks', () => {
     expect(response.text, 'a summary is no answer').toBe('a')
   })
 
-  it('Q72: a blank text is recorded as it came; leaving it out is for who sends it back', () => {
+  it('Q72: a blank text is recorded as it came', () => {
     const { response } = fold([
       ...textBlock(0),
       ...textBlock(1, '\n\n'),
@@ -336,6 +336,22 @@ describe('usage and stop reasons', () => {
       cachedInputTokens: 4,
       raw: { input_tokens: 9, output_tokens: 30, cache_read_input_tokens: 4 },
     })
+  })
+
+  it('Q63: tokens that were written to the cache are input too', () => {
+    const { response } = payLaws('anthropic', [
+      messageStart({
+        usage: {
+          input_tokens: 9,
+          output_tokens: 1,
+          cache_read_input_tokens: 4,
+          cache_creation_input_tokens: 2,
+        },
+      }),
+      ...textBlock(0, 'a'),
+      ...ending(),
+    ])
+    expect(response.usage).toMatchObject({ inputTokens: 15, cachedInputTokens: 4, cacheWriteTokens: 2 })
   })
 
   it.each([undefined, null, 'no usage', {}])('Q63: a start may have %j for usage', (usage) => {

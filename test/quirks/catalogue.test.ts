@@ -4,56 +4,81 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const tests = fileURLToPath(new URL('..', import.meta.url))
 const catalogue = fileURLToPath(new URL('../../../shared/QUIRKS.md', import.meta.url))
 
-/** Where an entry is tested: in this folder, with the framing of bytes, or in a part of the library that is still to come. */
-type Place = 'here' | 'wire' | `later: ${string}`
+const ids = (list: string): readonly string[] => list.split(' ')
 
-const table: readonly (readonly [place: Place, ids: string])[] = [
-  ['here', 'Q01 Q02 Q03 Q04 Q07 Q08 Q11 Q12 Q13 Q14 Q15 Q16 Q17 Q18 Q19 Q20 Q21'],
-  ['here', 'Q22 Q23 Q24 Q25 Q26 Q27 Q28 Q29 Q30 Q31 Q32 Q33 Q35 Q36 Q38'],
-  ['here', 'Q39 Q40 Q42 Q43 Q44 Q45 Q46'],
-  ['wire', 'Q47 Q48 Q49 Q50 Q51'],
-  ['here', 'Q52 Q53 Q54 Q55 Q56 Q57 Q58 Q59 Q61 Q62 Q63 Q67 Q68 Q69 Q70 Q71 Q72'],
-  ['here', 'Q73 Q74 Q75 Q76 Q77 Q78 Q79 Q80 Q81'],
-  ['here', 'Q83 Q84 Q85 Q86 Q87'],
-  ['here', 'Q99 Q100'],
-  ['here', 'Q101'],
-  ['here', 'Q88 Q89 Q91 Q92 Q93 Q94 Q95 Q96 Q97 Q98'],
-  ['here', 'Q102 Q103 Q104 Q105 Q107 Q108 Q109 Q110 Q111'],
-  ['later: json', 'Q106'],
-  ['later: transport', 'Q112'],
-  ['later: agent', 'Q113 Q114 Q115 Q116 Q117 Q118 Q119 Q120 Q122 Q123 Q125 Q126'],
-  ['here', 'Q121 Q124'],
+/** The entries by the file that shows what a stream of theirs folds to, or what its bytes are read as. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'quirks/tool-calls.test.ts': ids('Q01 Q02 Q03 Q04 Q07 Q08 Q11 Q12 Q13 Q14 Q15 Q16 Q17 Q18 Q19 Q20 Q21'),
+  'quirks/chat-chunks.test.ts': ids('Q22 Q23 Q24 Q25 Q26 Q27 Q28 Q29 Q30 Q31 Q32 Q33 Q35 Q36 Q38'),
+  'quirks/content.test.ts': ids('Q39 Q40 Q42 Q43 Q44 Q45 Q46'),
+  'wire/quirks.test.ts': ids('Q26 Q32 Q47 Q48 Q49 Q50 Q51 Q79'),
+  'quirks/anthropic.test.ts': ids('Q52 Q53 Q54 Q55 Q56 Q57 Q58 Q59 Q61 Q62 Q63 Q67 Q68 Q69 Q70 Q71 Q72'),
+  'quirks/google.test.ts': ids('Q73 Q74 Q75 Q76 Q77 Q78 Q79 Q80 Q81'),
+  'quirks/bedrock.test.ts': ids('Q83 Q84 Q85 Q86 Q87'),
+  'quirks/openai-responses.test.ts': ids('Q45 Q88 Q89 Q91 Q92 Q93 Q94 Q95 Q96 Q97 Q98 Q103'),
+  'quirks/ollama.test.ts': ids('Q99 Q100'),
+  'quirks/cohere.test.ts': ids('Q101'),
+  'quirks/arguments.test.ts': ids('Q102 Q103 Q104 Q105 Q107 Q108 Q109 Q121 Q124'),
+  'quirks/growth.test.ts': ids('Q110 Q111'),
+  // What a server takes ill only in the next request.
+  'quirks/sent-back.test.ts': ids('Q18 Q20 Q40 Q46 Q56 Q58 Q59 Q61 Q68 Q70 Q72 Q75 Q86 Q88 Q98 Q104 Q107'),
+}
+
+/** The entries of which something, or everything, waits for a part of the library that is still to come, and what. */
+const LATER: Readonly<Record<string, string>> = {
+  Q21: 'agent: a call of a name that no tool has is answered, and the loop goes on',
+  Q67: 'decision: blocks stand in the order of their first event; the catalogue would have them sorted by index',
+  Q68: 'agent: a paused turn is asked to go on, and counts against the limit of iterations',
+  Q69: 'agent: calls that were whole before a refusal are not run either',
+  Q92: 'decision: sections of reasoning are joined without a break in `reasoning`; they stand apart in its part',
+  Q102: 'agent: the model is told that its arguments were cut',
+  Q103: 'agent: the model is told what is wrong with its arguments',
+  Q105: 'agent: what was encoded twice is read where the schema of the tool forbids a text',
+  Q106: 'json: the value of arguments so far; nothing here reads JSON before it is whole',
+  Q112: 'transport: one reader for several consumers, none of which holds up memory',
+  Q113: 'agent: an answer to each call of an aborted turn, wherever it was aborted',
+  Q114: 'agent: a retry takes back what was shown',
+  Q115: 'agent: the limit of iterations',
+  Q116: 'agent: results in the order of the calls',
+  Q117: 'agent: a tool that throws',
+  Q118: 'agent: names that no tool has, those of Object.prototype among them',
+  Q119: 'agent: time-outs and the signal of a tool',
+  Q120: 'agent: everything settles after an abort',
+  Q122: 'agent: results that cannot be serialised',
+  Q123: 'agent: the same call over and over',
+  Q124: 'agent: what counts as incomplete is not run',
+  Q125: 'agent: one message a turn, however early its tools are run',
+  Q126: 'agent: ids over several turns with several providers; the mapping itself is tested with the requests',
+}
+
+const pathsIn = (folder: string): readonly string[] =>
+  readdirSync(join(tests, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+
+/** The ids that start a test's title in a file: `Qnn: …` in `it` or `it.each`. */
+const titledIn = (path: string): readonly string[] => [
+  ...new Set(
+    [...readFileSync(join(tests, path), 'utf8').matchAll(/\(\s*'(Q\d+): /g)].map(([, id = '']) => id),
+  ),
 ]
 
-const entries = table.flatMap(([place, ids]) => ids.split(' ').map((id) => ({ id, place })))
-
-/** The ids that start a test's title in a folder of tests: `it('Q07: …')`, `it.each(…)('Q07: …')`. */
-const testedIn = (folder: string): ReadonlySet<string> =>
-  new Set(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.test.ts'))
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-      .flatMap((source) => [...source.matchAll(/\(\s*'(Q\d+): /g)].map(([, id = '']) => id)),
-  )
-
 describe('the catalogue of quirks', () => {
-  it('names each entry once', () => {
-    const ids = entries.map(({ id }) => id)
-    expect(ids).toHaveLength(new Set(ids).size)
+  it('has a test of each entry in the file that shows it, and in no other file of its folder', () => {
+    const titled = [...pathsIn('quirks'), 'wire/quirks.test.ts']
+      .map((path) => [path, titledIn(path).toSorted()] as const)
+      .filter(([, found]) => found.length > 0)
+    const expected = Object.entries(SHOWN).map(([path, shown]) => [path, shown.toSorted()])
+    expect(Object.fromEntries(titled)).toEqual(Object.fromEntries(expected))
   })
 
-  it('has a test for each entry that belongs here, and no test of another', () => {
-    const expected = entries.filter(({ place }) => place === 'here').map(({ id }) => id)
-    expect([...testedIn(here)].toSorted()).toEqual(expected.toSorted())
-  })
-
-  it('is complete', ({ skip }) => {
+  it('is complete: what no test shows waits for a part that is still to come', ({ skip }) => {
     if (!existsSync(catalogue)) skip('the catalogue is not beside the repository')
     const listed = readFileSync(catalogue, 'utf8').matchAll(/^### (Q\d+) /gm)
-    const ids = [...listed].map(([, id = '']) => id)
-    expect(entries.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const known = new Set([...Object.values(SHOWN).flat(), ...Object.keys(LATER)])
+    expect([...known].toSorted()).toEqual([...listed].map(([, id = '']) => id).toSorted())
   })
 })

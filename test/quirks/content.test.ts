@@ -1,21 +1,27 @@
 // The Q ids number the catalogue of server quirks that the project keeps.
 import { describe, expect, it } from 'vitest'
-import { calls, callsOf, codesOf, delta, finish, framesOfType, text } from '../support/chat'
+import { collect, initial, snapshot } from '../../src'
+import { calls, callsOf, chunkOf, codesOf, delta, finish, framesOfType, text } from '../support/chat'
 import { payLaws } from '../support/pay-laws'
 
 describe('reasoning', () => {
-  it('Q39: the aliases within one delta are one value', () => {
-    const { response } = payLaws('openai', [
-      delta({
-        reasoning: 'so',
-        reasoning_content: 'so',
-        reasoning_details: [{ type: 'reasoning.text', text: 'so', index: 0 }],
-      }),
-      finish('stop'),
-    ])
-    expect(response.reasoning).toBe('so')
-    expect(response.message.content).toHaveLength(1)
-  })
+  it.each(['openai', 'openrouter'] as const)(
+    'Q39: the aliases within one delta are one value, the richest one: %s',
+    (provider) => {
+      const { response } = payLaws(provider, [
+        delta({
+          reasoning: 'so',
+          reasoning_content: 'so',
+          reasoning_details: [{ type: 'reasoning.text', text: 'so', index: 0 }],
+        }),
+        finish('stop'),
+      ])
+      expect(response.reasoning).toBe('so')
+      expect(response.message.content).toEqual([
+        { type: 'reasoning', content: ['so'], summary: [], extra: { type: 'reasoning.text', index: 0 } },
+      ])
+    },
+  )
 
   it.each(['reasoning', 'reasoning_content', 'reasoning_text', 'thinking'])(
     'Q39: `%s` is read on its own, and over several deltas',
@@ -33,22 +39,25 @@ describe('reasoning', () => {
     },
   )
 
-  it('Q40: fragments of one detail make one entry', () => {
-    const { response } = payLaws('openrouter', [
-      delta({ reasoning_details: [{ type: 'reasoning.text', index: 0, text: 'a' }] }),
-      delta({ reasoning_details: [{ type: 'reasoning.text', index: 0, text: 'b', signature: 's1' }] }),
-      finish('stop'),
-    ])
-    expect(response.message.content).toEqual([
-      {
-        type: 'reasoning',
-        content: ['ab'],
-        summary: [],
-        signature: 's1',
-        extra: { type: 'reasoning.text', index: 0 },
-      },
-    ])
-  })
+  it.each(['openai', 'openrouter'] as const)(
+    'Q40: fragments of one detail make one entry: %s',
+    (provider) => {
+      const { response } = payLaws(provider, [
+        delta({ reasoning_details: [{ type: 'reasoning.text', index: 0, text: 'a' }] }),
+        delta({ reasoning_details: [{ type: 'reasoning.text', index: 0, text: 'b', signature: 's1' }] }),
+        finish('stop'),
+      ])
+      expect(response.message.content).toEqual([
+        {
+          type: 'reasoning',
+          content: ['ab'],
+          summary: [],
+          signature: 's1',
+          extra: { type: 'reasoning.text', index: 0 },
+        },
+      ])
+    },
+  )
 
   it('Q40: a format or an id that comes with a later fragment is set', () => {
     const { response } = payLaws('openrouter', [
@@ -161,6 +170,14 @@ describe('think tags', () => {
     expect(inside.response).toMatchObject({ reasoning: 'a </thing>b', text: '' })
   })
 
+  it.each([
+    ['what may become a tag is held back', 'a <thin', 'a '],
+    ['and never more than that', 'a < b, <t> and <thinx', 'a < b, <t> and <thinx'],
+  ])('Q43: %s', (_what, said, shown) => {
+    const state = collect(initial('openai', tags), chunkOf('openai', text(said)))
+    expect(snapshot(state).text).toBe(shown)
+  })
+
   it('Q43: the tags are text unless they are asked for', () => {
     const { response } = payLaws('openai', [text('<think>plan</think>'), text('Answer'), finish('stop')])
     expect(response.text).toBe('<think>plan</think>Answer')
@@ -191,26 +208,39 @@ describe('think tags', () => {
 })
 
 describe('content', () => {
-  it('Q44: a list of pieces is read piece by piece, and null is nothing', () => {
-    const reference = { type: 'document_url', document_url: 'https://example.com/a.pdf' }
+  it.each(['openai', 'mistral'] as const)(
+    'Q44: a list of pieces is read piece by piece, and null is nothing: %s',
+    (provider) => {
+      const reference = { type: 'reference', reference_ids: [1] }
+      const { response } = payLaws(provider, [
+        delta({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] }),
+        delta({ content: [{ type: 'text', text: '4' }, reference] }),
+        delta({
+          content: null,
+          tool_calls: [{ index: 0, id: 'c1', function: { name: 'add', arguments: '{}' } }],
+        }),
+        finish('tool_calls'),
+      ])
+      expect(response).toMatchObject({ reasoning: 'hm', text: '4' })
+      expect(response.message.content).toMatchObject([
+        { type: 'reasoning', content: ['hm'] },
+        { type: 'text', text: '4', citations: [reference] },
+        { type: 'tool-call' },
+      ])
+      expect(callsOf(response)).toEqual([{ id: 'c1', name: 'add', arguments: '{}', input: {} }])
+    },
+  )
+
+  it('Q44: a piece of a kind that is not known is kept as it is', () => {
+    const unknown = { type: 'document_url', document_url: 'https://example.com/a.pdf' }
     const { response } = payLaws('openai', [
-      delta({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] }),
-      delta({ content: [{ type: 'text', text: '4' }, reference] }),
-      delta({
-        content: null,
-        tool_calls: [{ index: 0, id: 'c1', function: { name: 'add', arguments: '{}' } }],
-      }),
-      finish('tool_calls'),
+      delta({ content: [{ type: 'text', text: '4' }, unknown] }),
+      finish('stop'),
     ])
-    expect(response).toMatchObject({ reasoning: 'hm', text: '4' })
-    expect(response.message.content.map(({ type }) => type)).toEqual([
-      'reasoning',
-      'text',
-      'unknown',
-      'tool-call',
+    expect(response.message.content).toEqual([
+      { type: 'text', text: '4' },
+      { type: 'unknown', raw: unknown },
     ])
-    expect(response.message.content[2]).toEqual({ type: 'unknown', raw: reference })
-    expect(callsOf(response)).toEqual([{ id: 'c1', name: 'add', arguments: '{}', input: {} }])
   })
 
   it('Q44: a piece that is kept whole does not cut the text in two', () => {

@@ -117,10 +117,12 @@ describe('generateContent', () => {
     expect(['STOP', 'MAX_TOKENS', 'SAFETY'].map(kindOf)).toEqual(['tool-calls', 'length', 'content-filter'])
   })
 
-  it('Q76: the call of an unexpected tool is there once', () => {
+  it('Q76: the call of an unexpected tool is there once, though the chunk that ends the stream has it', () => {
     const { response } = pay(
-      called({ name: 'a', args: {} }),
-      candidate({ content: { parts: [] }, finishReason: 'UNEXPECTED_TOOL_CALL' }),
+      candidate({
+        content: { parts: [{ functionCall: { name: 'a', args: {} } }] },
+        finishReason: 'UNEXPECTED_TOOL_CALL',
+      }),
     )
     expect(response.toolCalls).toHaveLength(1)
     expect(response.finishReason).toEqual({ kind: 'error', raw: 'UNEXPECTED_TOOL_CALL' })
@@ -138,13 +140,14 @@ describe('generateContent', () => {
   })
 
   it('Q78: a candidate without content is none, and an early STOP ends nothing', () => {
-    const { response } = pay(
+    const { response, frames } = pay(
       candidate({ content: { role: 'model' }, finishReason: 'STOP' }),
       candidate({ content: { parts: [{ text: 'hello' }] }, finishReason: 'STOP' }),
       { candidates: [{}] },
     )
     expect(response.text).toBe('hello')
     expect(response.finishReason).toEqual({ kind: 'stop', raw: 'STOP' })
+    expect(framesOfType(frames, 'end')).toHaveLength(1)
     expect(codesOf(response)).toEqual(['content-after-finish'])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, codesOf, framesOfType } from '../support/chat'
 import { added, call, completed, delta, done, event, fold, message } from '../support/responses'
 
-// The Responses API and servers that copy it.
+// The Responses API and servers that copy it. The Q ids number the catalogue of server quirks that the project keeps.
 
 const at = (output_index: number, more: object = {}) => ({ output_index, ...more })
 
@@ -15,6 +15,18 @@ describe('items and their ids', () => {
       completed(),
     ])
     expect(response.toolCalls).toMatchObject([{ id: 'call_9', extra: { id: 'fc_1' }, arguments: '{}' }])
+    expect(response.issues).toEqual([])
+  })
+
+  it('Q88: an item without an id is found by its place', () => {
+    const item = { type: 'function_call', call_id: 'call_9', name: 'add' }
+    const { response } = fold([
+      added({ ...item, arguments: '' }, 0),
+      event('function_call_arguments.delta', at(0, { delta: '{}' })),
+      done({ ...item, arguments: '{}' }, 0),
+      completed(),
+    ])
+    expect(callsOf(response)).toEqual([{ id: 'call_9', name: 'add', arguments: '{}', input: {} }])
     expect(response.issues).toEqual([])
   })
 
@@ -297,6 +309,17 @@ describe('the end of a response', () => {
     expect(response.finishReason).toEqual({ kind: 'length', raw: 'max_output_tokens' })
     expect(response.usage).toMatchObject({ inputTokens: 2, outputTokens: 9 })
     expect(response.text).toBe('Hal')
+  })
+
+  it.each([
+    ['content_filter', 'content-filter'],
+    ['max_output_tokens', 'length'],
+  ])('Q96: incomplete for %s is %s', (reason, kind) => {
+    const { response } = fold([
+      delta('output_text', 'm', 'Hal', at(0)),
+      event('incomplete', { response: { status: 'incomplete', incomplete_details: { reason }, output: [] } }),
+    ])
+    expect(response).toMatchObject({ text: 'Hal', finishReason: { kind, raw: reason } })
   })
 
   it('Q96: a failed response is an error that keeps what came', () => {

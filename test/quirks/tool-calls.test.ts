@@ -57,6 +57,16 @@ describe('tool-call deltas of servers like OpenAI', () => {
     expect(callsOf(response)).toEqual([add, sub])
   })
 
+  it('Q02: another id without a name opens none', () => {
+    const { response } = payLaws('openai', [
+      calls({ index: 0, id: 'c1', function: { name: 'add', arguments: '{"a"' } }),
+      calls({ index: 0, id: 'c2', function: { arguments: ':1}' } }),
+      finish('tool_calls'),
+    ])
+    expect(callsOf(response)).toEqual([add])
+    expect(codesOf(response)).toEqual(['tool-call-id-changed'])
+  })
+
   it('Q03: an index is only a key: the list of calls is dense, in order of first appearance', () => {
     const { response } = payLaws('openai', [
       calls({ index: 1, id: 'c1', function: { name: 'add', arguments: '{}' } }),
@@ -106,6 +116,7 @@ describe('tool-call deltas of servers like OpenAI', () => {
       finish('tool_calls'),
     ])
     expect(callsOf(response)).toEqual([add, { id: 'c2', name: 'add', arguments: '{"a":2}', input: { a: 2 } }])
+    expect(codesOf(response)).toEqual(['tool-call-index-missing', 'tool-call-index-missing'])
   })
 
   it('Q07: an empty or null id or name is no news', () => {
@@ -150,6 +161,18 @@ describe('tool-call deltas of servers like OpenAI', () => {
     ])
     expect(callsOf(response)).toEqual([{ id: 'c1', name: 'get_weather', arguments: '{}', input: {} }])
     expect(response.issues).toMatchObject([{ code: 'tool-call-name-repeated', part: 0, count: 2 }])
+  })
+
+  it('Q11: a role on every delta is set, and never joined', () => {
+    const entry = { index: 0, id: 'c1', function: { name: 'add', arguments: '{"a"' } }
+    const { response } = payLaws('openai', [
+      delta({ role: 'assistant', tool_calls: [entry] }),
+      delta({ role: 'assistant', tool_calls: [{ index: 0, function: { arguments: ':1}' } }] }),
+      finish('tool_calls'),
+    ])
+    expect(response.message).toMatchObject({ role: 'assistant', content: [{ type: 'tool-call', id: 'c1' }] })
+    expect(JSON.stringify(response)).not.toContain('assistantassistant')
+    expect(callsOf(response)).toEqual([add])
   })
 
   it('Q11: a longer name that starts with the held one replaces it', () => {
@@ -262,6 +285,13 @@ describe('tool-call deltas of servers like OpenAI', () => {
     expect(codesOf(response)).toEqual(['cumulative-delta', 'cumulative-delta'])
   })
 
+  it('Q15: so does a replay of all that came in increments', () => {
+    const { response } = payLaws('openai', [text('Let '), text('me'), text('Let me'), finish('stop')], {
+      cumulative: true,
+    })
+    expect(response.text).toBe('Let me')
+  })
+
   it('Q15: otherwise increments are never altered, repeated ones neither', () => {
     const { response } = payLaws('openai', [
       text('ha'),
@@ -284,8 +314,9 @@ describe('tool-call deltas of servers like OpenAI', () => {
 
   it('Q16: empty arguments are {} at the end of the call, and not before', () => {
     const opener = calls({ index: 0, id: 'c1', function: { name: 'now', arguments: '' } })
-    const { response } = payLaws('openai', [opener, finish('tool_calls')])
+    const { response, frames } = payLaws('openai', [opener, finish('tool_calls')])
     expect(callsOf(response)).toEqual([{ id: 'c1', name: 'now', arguments: '', input: {} }])
+    expect(frames.map(({ type }) => type)).toEqual(['start', 'tool-call-delta', 'tool-call-complete', 'end'])
     expect(callsOf(midway([opener, finish('tool_calls')]))).toEqual([
       { id: 'c1', name: 'now', arguments: '', error: 'incomplete' },
     ])
@@ -330,6 +361,17 @@ describe('tool-call deltas of servers like OpenAI', () => {
       finish('tool_calls'),
     ])
     expect(callsOf(response)).toEqual([add])
+  })
+
+  it('Q17: an empty object as text and then the true one are both kept, and no call to run', () => {
+    const { response } = payLaws('openai', [
+      calls({ index: 0, id: 'c1', function: { name: 'add', arguments: '{}' } }),
+      calls({ index: 0, function: { arguments: '{"a":1}' } }),
+      finish('tool_calls'),
+    ])
+    expect(callsOf(response)).toEqual([
+      { id: 'c1', name: 'add', arguments: '{}{"a":1}', error: 'invalid-json' },
+    ])
   })
 
   it('Q18: an id inside `function` is read, and one that never comes is made', () => {

@@ -177,6 +177,35 @@ describe('errors and ends on the wire', () => {
     expect(fold(sse(said('Hel')) + lines).text).toBe('Hel')
   })
 
+  it('Q32: text that stands where an event is due leaves the stream unfinished, and is told', () => {
+    const { result, response } = fold(`${sse(said('Hel'))}data: upstream gone\n\n`)
+    expect(result).toMatchObject({ left: { code: 'incomplete-stream', partial: { text: 'Hel' } } })
+    expect(response.issues[0]).toMatchObject({
+      code: 'undecodable-event',
+      message: 'An event whose payload is no JSON. It was left out: upstream gone',
+    })
+  })
+
+  it.each([
+    ['as an event', (text: string) => `data: ${text}\n\n`],
+    ['outside the framing', (text: string) => text],
+    ['outside the framing, over many lines', (text: string) => JSON.stringify([JSON.parse(text)], null, 2)],
+  ])('Q79: an error of Google %s fails the stream, wherever the reads are cut', (_, framed) => {
+    const first = { candidates: [{ content: { parts: [{ text: 'hal' }] } }] }
+    const error = { error: { code: 503, message: 'overloaded', status: 'UNAVAILABLE' } }
+    const bytes = encode(sse(first) + framed(JSON.stringify(error)))
+    for (let at = 0; at <= bytes.length; at++) {
+      const decoded = decodePieces('google', cut(bytes, [at]))
+      expect(finalize(decoded.reduce(collectDecoded, initial('google'))), `cut at ${at}`).toMatchObject({
+        left: {
+          code: 'provider-error',
+          error: { type: 'UNAVAILABLE', status: 503 },
+          partial: { text: 'hal' },
+        },
+      })
+    }
+  })
+
   it('Q32: reading stops at an error although the connection stays open', async () => {
     let cancelled = false
     const source = new ReadableStream<string>({

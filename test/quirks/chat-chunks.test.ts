@@ -137,6 +137,17 @@ describe('finish reasons', () => {
     const { result } = payLaws('openai', [text('a'), finish(raw)])
     expect(result).toMatchObject(E.right({ text: 'a', finishReason: { kind, raw } }))
   })
+
+  it('Q27: an unknown reason drops no call', () => {
+    const { response } = payLaws('openai', [calls(addDelta), finish('because')])
+    expect(response.finishReason).toEqual({ kind: 'other', raw: 'because' })
+    expect(callsOf(response)).toEqual([add])
+  })
+
+  it('Q27: a full context cuts off the last call, as a limit does', () => {
+    const { response } = payLaws('openai', [calls(writeDelta), finish('model_context_window_exceeded')])
+    expect(callsOf(response)).toMatchObject([{ id: 'c1', error: 'incomplete' }])
+  })
 })
 
 describe('usage', () => {
