@@ -27,8 +27,11 @@ export const readArguments = (argv: readonly string[]): E.Either<string, Command
   const [cli, fold] = parser()
   const { args, options } = cli.parse(['', '', ...guarded(argv)], { run: false })
   const isKnown = knownFlags(fold)
-  const unknown = flagsOf(argv).find((flag) => !isKnown(flag))
+  const given = flagsIn(argv)
+  const unknown = given.map((flag) => flag.replace(/=.*$/s, '')).find((flag) => !isKnown(flag))
   if (unknown !== undefined) return E.left(`There is no option ${unknown}.`)
+  const valued = switches(fold).find((name) => given.some((flag) => flag.startsWith(`${name}=`)))
+  if (valued !== undefined) return E.left(`The option ${valued} takes no value.`)
   if (options['help'] === true) return E.right({ type: 'help' })
   if (options['version'] === true) return E.right({ type: 'version' })
   const positional = [...args, ...afterDashes(options)].map(unguarded)
@@ -66,7 +69,7 @@ const guarded = (argv: readonly string[]): readonly string[] => {
   const end = argv.indexOf('--')
   return argv.map((argument, at) => {
     if (end >= 0 && at >= end) return argument
-    if (argument === '--think-tags') return '--think-tags=yes'
+    if (argument === '--think-tags') return `--think-tags=${MARK}`
     return isFlag(argument) || argument === 'fold' ? argument : MARK + argument
   })
 }
@@ -78,15 +81,22 @@ const unguarded = (value: unknown): string => {
 
 const isFlag = (argument: string): boolean => argument.startsWith('-') && argument !== '-'
 
-const flagsOf = (argv: readonly string[]): readonly string[] => {
+/** The flags as they were given: `--output=text` with its value. */
+const flagsIn = (argv: readonly string[]): readonly string[] => {
   const end = argv.indexOf('--')
-  return (end < 0 ? argv : argv.slice(0, end)).filter(isFlag).map((flag) => flag.split('=', 1)[0] ?? flag)
+  return (end < 0 ? argv : argv.slice(0, end)).filter(isFlag)
 }
 
+/** The options that are there or not. */
+const switches = (fold: CacCommand): readonly string[] =>
+  fold.options.flatMap((option) => (option.isBoolean === true ? namesOf(option.rawName) : []))
+
 const knownFlags = (fold: CacCommand): ((flag: string) => boolean) => {
-  const names = new Set(fold.options.flatMap((option) => option.rawName.match(/--?[a-zA-Z-]+/g) ?? []))
+  const names = new Set(fold.options.flatMap(({ rawName }) => namesOf(rawName)))
   return (flag) => names.has(flag)
 }
+
+const namesOf = (rawName: string): readonly string[] => rawName.match(/--?[a-zA-Z-]+/g) ?? []
 
 const afterDashes = (options: Options): readonly unknown[] => {
   const rest: unknown = options['--']
@@ -113,7 +123,7 @@ const readFold = (files: readonly string[], options: Options): E.Either<string, 
     return E.left(`The option --choices takes a whole number from 1, not "${choices}".`)
   }
   const thinkTags = textOption(options['thinkTags'])
-  if (thinkTags !== undefined && thinkTags !== 'yes' && thinkTags !== 'inside') {
+  if (thinkTags !== undefined && thinkTags !== '' && thinkTags !== 'inside') {
     return E.left(`The option --think-tags takes no value but "inside", not "${thinkTags}".`)
   }
   return E.right({

@@ -17,7 +17,7 @@ export const fold = async (command: FoldCommand, io: Io): Promise<ExitCode> => {
   if (command.provider !== undefined) return foldBytes(command, command.provider, bytes, io)
   const identified = await identify(bytes)
   return E.isLeft(identified)
-    ? refuse(io, `${identified.left.replace(/\.$/, '')}; name its provider with --provider.`)
+    ? refuse(io, identified.left)
     : foldBytes(command, identified.right.provider, identified.right.bytes, io)
 }
 

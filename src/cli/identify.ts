@@ -12,7 +12,7 @@ export interface Identified {
   readonly bytes: Source['bytes']
 }
 
-/** Tells the provider from the first bytes, as early as they allow; `Left` says why it cannot be told. */
+/** Tells the provider from the first bytes, as early as they allow; `Left` is a plain sentence that says why it cannot be told. */
 export const identify = async (bytes: Source['bytes']): Promise<E.Either<string, Identified>> => {
   const iterator = bytes[Symbol.asyncIterator]()
   const pieces: Uint8Array[] = []
@@ -20,7 +20,12 @@ export const identify = async (bytes: Source['bytes']): Promise<E.Either<string,
   let size = 0
   let detected = detect(head.subarray(0, 0))
   while (size < HEAD_BYTES) {
-    const next = await iterator.next()
+    let next: IteratorResult<Uint8Array>
+    try {
+      next = await iterator.next()
+    } catch (thrown) {
+      return E.left(`The input cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}.`)
+    }
     if (next.done === true) break
     pieces.push(next.value)
     const fitting = next.value.subarray(0, HEAD_BYTES - size)
@@ -31,7 +36,7 @@ export const identify = async (bytes: Source['bytes']): Promise<E.Either<string,
   }
   if (E.isRight(detected)) return E.right({ provider: detected.right, bytes: resumed(pieces, iterator) })
   await iterator.return?.()
-  return E.left(detected.left.message)
+  return E.left(`${detected.left.message.replace(/\.$/, '')}; name its provider with --provider.`)
 }
 
 /** All pieces from the first on; stopping early stops the source. */

@@ -20,6 +20,7 @@ describe('the arguments of fold', () => {
     ['fold --pretty 007', { file: '007', pretty: true }],
     ['fold fold', { file: 'fold' }],
     ['fold -- --pretty', { file: '--pretty' }],
+    ['fold -- --pretty=yes', { file: '--pretty=yes' }],
     ['fold a.sse --provider openrouter', { provider: 'openrouter' }],
     ['fold --provider=openai a.sse', { provider: 'openai' }],
     ['fold a.sse --output frames', { output: 'frames' }],
@@ -85,6 +86,10 @@ describe('misuse', () => {
     ['fold a.sse --choices 1.5', 'The option --choices takes a whole number from 1, not "1.5".'],
     ['fold a.sse --choices many', 'The option --choices takes a whole number from 1, not "many".'],
     ['fold a.sse --choices -1', 'There is no option -1.'],
+    ['fold a.sse --pretty=yes', 'The option --pretty takes no value.'],
+    ['fold --cumulative=a.sse', 'The option --cumulative takes no value.'],
+    ['--version=2', 'The option --version takes no value.'],
+    ['fold a.sse --think-tags=yes', 'The option --think-tags takes no value but "inside", not "yes".'],
     [
       'fold a.sse --think-tags=outside',
       'The option --think-tags takes no value but "inside", not "outside".',

@@ -191,6 +191,15 @@ describe('a response that is not whole', () => {
 })
 
 describe('misuse', () => {
+  it('says why the input could not be read before its provider was told', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode(': keep-alive\n\n')
+      throw new Error('EIO: i/o error')
+    }
+    const { code, out, err } = await running('fold -', world({ stdin: { bytes: broken() } }))
+    expect([code, out(), err()]).toEqual([2, '', 'chunkfold: The input cannot be read: EIO: i/o error.\n'])
+  })
+
   it.each([
     ['fold', 'No file was given; "-" is the standard input.'],
     ['fold missing.sse', 'There is no file "missing.sse".'],
