@@ -3,26 +3,32 @@ import type { Row } from './summary'
 
 const PAGE = new URL('../../docs/conformance.md', import.meta.url)
 
-const text = readFileSync(PAGE, 'utf8')
+const lines = readFileSync(PAGE, 'utf8').split('\n')
 
-/** The rows of the tables in docs/conformance.md, without backticks and padding. */
-const rows: ReadonlySet<string> = new Set(
-  text
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) =>
-      asRow(
-        line
-          .replaceAll('`', '')
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      ),
-    ),
-)
+/** A line of a table, without backticks and padding. */
+const rowOf = (line: string): string =>
+  asRow(
+    line
+      .replaceAll('`', '')
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
 
-function asRow(cells: Row): string {
+/** The rows of the tables in docs/conformance.md. */
+const rows: ReadonlySet<string> = new Set(lines.filter((line) => line.startsWith('|')).map(rowOf))
+
+/** The cells of a row as one text. */
+export function asRow(cells: Row): string {
   return cells.join(' | ')
+}
+
+/** The rows of the page's table with these columns, in alphabetical order. */
+export const rowsUnder = (columns: Row): readonly string[] => {
+  const start = lines.findIndex((line) => rowOf(line) === asRow(columns))
+  const after = lines.slice(start + 2) // behind the columns and the line under them
+  const end = after.findIndex((line) => !line.startsWith('|'))
+  return start < 0 ? [] : after.slice(0, end).map(rowOf).toSorted()
 }
 
 /** Those rows that the page does not have. */

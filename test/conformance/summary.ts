@@ -49,6 +49,21 @@ const foldRow = (api: string, vendor: string, all: readonly Conformance[]): Row 
   ]
 }
 
+export const ISSUE_COLUMNS: Row = ['issue', 'vendors']
+
+/** A row an issue, with the vendors whose streams have it. */
+export const issueRows = (all: readonly Conformance[]): readonly Row[] => {
+  const met = all.flatMap(({ recording: { vendor }, response }) =>
+    response.issues.map(({ code }) => ({ code, vendor })),
+  )
+  return [...new Set(met.map(({ code }) => code))]
+    .sort()
+    .map((code) => [
+      code,
+      [...new Set(met.filter((one) => one.code === code).map(({ vendor }) => vendor))].sort().join(', '),
+    ])
+}
+
 export const REASON_COLUMNS: Row = ['reason', 'streams', 'right', 'what differs']
 
 /** A row a reason, with the streams it explains something of. */

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../../src'
 import type { RequestSettings, ToolDefinition } from '../../../src/request'
-import { CORPUS_ABSENT } from '../corpus'
+import { CORPUS_ABSENT, hasCorpus } from '../corpus'
 import { recordedRequests } from './recorded'
 
 /** The recorded requests of an API; none, and a word about it, where the corpus is absent. */
 export const loadRequests = (api: string): readonly { readonly file: string; readonly body: Fields }[] => {
   const requests = recordedRequests(api)
-  if (requests.length === 0) console.warn(`${CORPUS_ABSENT} The tests of its requests are skipped.`)
+  if (!hasCorpus) console.warn(`${CORPUS_ABSENT} The tests of its requests are skipped.`)
+  else if (requests.length === 0) throw new Error(`The corpus has no requests of ${api}.`)
   return requests
 }
 
