@@ -38,6 +38,8 @@ export interface Recording {
   readonly provider: Provider
   /** Whether the bytes are as they came off the wire; else the source kept only decoded events. */
   readonly raw: boolean
+  /** How many events the corpus counts in it, the end mark left out. */
+  readonly events: number
   readonly expected: Expected
 }
 
@@ -91,6 +93,7 @@ interface ManifestLine {
   readonly api: string
   readonly provider: string
   readonly wire: string
+  readonly chunks: number
 }
 
 /** Every recording of an API that we read. */
@@ -108,6 +111,7 @@ export const loadRecordings = (): readonly Recording[] => {
         vendor: line.provider,
         provider: dialect(line.provider),
         raw: line.wire !== 'decoded-chunks',
+        events: line.chunks,
         expected: digest,
       },
     ]

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Provider } from '../../src'
+import { eventStream } from '../../src/wire/event-stream'
 import type { Piece } from '../../src/wire/framing'
 import { decodePieces, encode, said } from './support'
 
@@ -64,11 +66,21 @@ const pieces = <T extends Piece>(body: T, size: number): readonly T[] =>
 const event = `data: ${JSON.stringify(said('some text'))}\n\n`
 const long = (length: number) => `data: ${JSON.stringify(said('x'.repeat(length)))}\n\n`
 const lines = (n: number, line: string) => `${line}\n`.repeat(n)
+const chunks = (n: number) =>
+  JSON.stringify(
+    Array.from({ length: n }, () => ({ candidates: [{ content: { parts: [{ text: 'some text' }] } }] })),
+  )
+const frames = (n: number) =>
+  Buffer.from(
+    eventStream(Array.from({ length: n }, () => ({ headers: {}, text: '{"messageStop":{}}' }))),
+  ).toString('base64')
 const list = (n: number) =>
   JSON.stringify({ error: { message: 'm', list: Array.from({ length: n }, (_, at) => at) } }, null, 2)
 
+type Shape = readonly [what: string, pieces: (n: number) => readonly Piece[]]
+
 /** Bodies that grow with `n`, some thousands of characters at least. */
-const shapes: readonly (readonly [what: string, pieces: (n: number) => readonly Piece[]])[] = [
+const shapes: readonly Shape[] = [
   ['one event in reads of one byte', (n) => pieces(encode(long(20 * n)), 1)],
   ['one event in reads of one character', (n) => pieces(long(20 * n), 1)],
   ['one event in reads of 100 bytes', (n) => pieces(encode(long(100 * n)), 100)],
@@ -99,18 +111,32 @@ const shapes: readonly (readonly [what: string, pieces: (n: number) => readonly 
   ['a page of markup', (n) => pieces(`<html>${'<title'.repeat(10 * n)}`, 9)],
 ]
 
+const listShapes: readonly Shape[] = [
+  ['a list of events in reads of one byte', (n) => pieces(encode(chunks(n)), 1)],
+  ['a list of events in one read', (n) => [chunks(n)]],
+  ['a list of one long event in small reads', (n) => pieces(`[{"text":"${'x'.repeat(20 * n)}"}]`, 8)],
+]
+
+const frameShapes: readonly Shape[] = [['base64 of frames in small reads', (n) => pieces(frames(n), 7)]]
+
+const readBy = (provider: Provider, all: readonly Shape[]) =>
+  all.map(([what, body]) => [what, provider, body] as const)
+
 describe('the work of reading', () => {
-  it.each(shapes)('grows as the body does: %s', (_, body) => {
-    const work = [500, 1_000, 2_000].map((n) => {
-      const all = body(n)
-      return (
-        workOf(() => decodePieces('openai', all)) / all.reduce((length, piece) => length + piece.length, 0)
-      )
-    })
-    const [small = 0, , large = 0] = work
-    expect(small).toBeGreaterThan(0.5)
-    expect(large / small, `work a character: ${work.join(', ')}`).toBeLessThan(1.2)
-  })
+  it.each([...readBy('openai', shapes), ...readBy('google', listShapes), ...readBy('bedrock', frameShapes)])(
+    'grows as the body does: %s, read by %s',
+    (_, provider, body) => {
+      const work = [500, 1_000, 2_000].map((n) => {
+        const all = body(n)
+        return (
+          workOf(() => decodePieces(provider, all)) / all.reduce((length, piece) => length + piece.length, 0)
+        )
+      })
+      const [small = 0, , large = 0] = work
+      expect(small).toBeGreaterThan(0.5)
+      expect(large / small, `work a character: ${work.join(', ')}`).toBeLessThan(1.2)
+    },
+  )
 
   it('is counted: a reader that looks at all it has at each read is found out', () => {
     const rereading = (n: number) => {
