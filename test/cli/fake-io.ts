@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { Io, Sink, Source } from '../../src/cli/io'
+import { sse as bodyOf } from '../wire/support'
 
 export interface World {
   readonly files?: Readonly<Record<string, readonly string[] | Source>>
@@ -71,5 +72,4 @@ export const watched = (pieces: Iterable<string>) => {
 }
 
 /** The events of Chat Completions as server-sent events, one piece each. */
-export const sse = (events: readonly unknown[]): readonly string[] =>
-  events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
+export const sse = (events: readonly unknown[]): readonly string[] => events.map((event) => bodyOf(event))

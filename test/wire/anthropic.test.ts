@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeRecording, detect } from '../../src/wire'
 import { anthropic } from '../../src/wire/anthropic'
 import { ending, messageStart, textBlock } from '../support/messages'
+import { sse } from './support'
 
 describe('an error told beside the events', () => {
   const error = { type: 'overloaded_error', message: 'Overloaded' }
@@ -54,16 +55,15 @@ describe('JSON outside the framing', () => {
 
 describe('a recording of the Messages API', () => {
   const events = [messageStart(), { type: 'ping' }, ...textBlock(0, 'a'), ...ending()]
-  const sse = (all: readonly unknown[]) => all.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
   const lines = (all: readonly unknown[]) => all.map((event) => `${JSON.stringify(event)}\n`).join('')
 
   it.each([
-    ['its events', sse(events)],
+    ['its events', sse(...events)],
     ['decoded events, one a line', lines(events)],
-    ['a stream that starts late', sse(events.slice(2))],
-    ['one that starts with a delta', sse(events.slice(3))],
-    ['the comments of a gateway', `: OPENROUTER PROCESSING\n\n${sse(events)}`],
-    ['the end mark of a gateway', `${sse(events)}data: [DONE]\n\n`],
+    ['a stream that starts late', sse(...events.slice(2))],
+    ['one that starts with a delta', sse(...events.slice(3))],
+    ['the comments of a gateway', `: OPENROUTER PROCESSING\n\n${sse(...events)}`],
+    ['the end mark of a gateway', `${sse(...events)}data: [DONE]\n\n`],
     ['a whole message', JSON.stringify({ type: 'message', role: 'assistant', content: [] })],
   ])('is told by %s', (_, body) => {
     expect(detect(body)).toEqual(E.right('anthropic'))
@@ -80,6 +80,6 @@ describe('a recording of the Messages API', () => {
     { type: 'message', role: 'assistant', content: 'text' },
     ['content_block_start'],
   ])('is not told by %j', (event) => {
-    expect(E.isLeft(detect(sse([event])))).toBe(true)
+    expect(E.isLeft(detect(sse(event)))).toBe(true)
   })
 })

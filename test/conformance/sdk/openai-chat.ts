@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
-import OpenAI from 'openai'
-import { eventStreamResponse } from './http'
+import type OpenAI from 'openai'
 import { openaiChatReasons } from './openai-chat-reasons'
+import { eventsOf, openAiClient, openAiFailure } from './openai-client'
 import type { Answer, Oracle, SdkFailure } from './oracle'
 
 export const openaiChat: Oracle = {
@@ -13,7 +13,7 @@ export const openaiChat: Oracle = {
     const text = new TextDecoder().decode(body)
     const completion = await accumulateWithSdk(body)
     return {
-      events: await eventsOf(body),
+      events: await eventsOf(() => openAiClient(body).chat.completions.create({ ...REQUEST, stream: true })),
       result: E.isLeft(completion) ? completion : E.right(answerOf(completion.right, text)),
     }
   },
@@ -26,34 +26,11 @@ export const accumulateWithSdk = async (
   bytes: Uint8Array,
 ): Promise<E.Either<SdkFailure, OpenAI.Chat.ChatCompletion>> => {
   try {
-    const stream = clientFor(bytes).chat.completions.stream(REQUEST)
-    return E.right(await stream.finalChatCompletion())
+    return E.right(await openAiClient(bytes).chat.completions.stream(REQUEST).finalChatCompletion())
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return E.left({ reported: error instanceof OpenAI.APIError, message })
+    return E.left(openAiFailure(error))
   }
 }
-
-const eventsOf = async (bytes: Uint8Array): Promise<readonly unknown[]> => {
-  const events: unknown[] = []
-  try {
-    const stream = await clientFor(bytes).chat.completions.create({ ...REQUEST, stream: true })
-    for await (const event of stream) events.push(event)
-  } catch {
-    // What it fails on is told by the accumulation.
-  }
-  return events
-}
-
-/** A client whose every request is answered with these bytes. */
-const clientFor = (bytes: Uint8Array): OpenAI =>
-  new OpenAI({
-    apiKey: 'none',
-    baseURL: 'http://localhost/v1',
-    maxRetries: 0,
-    logLevel: 'off',
-    fetch: async () => eventStreamResponse(bytes),
-  })
 
 const answerOf = (completion: OpenAI.Chat.ChatCompletion, bytes: string): Answer => {
   const choice = completion.choices.find((one) => one !== undefined)

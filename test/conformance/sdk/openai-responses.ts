@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/Either'
-import OpenAI from 'openai'
 import { accumulateResponse } from 'openai/lib/responses/ResponseAccumulator'
 import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { Stream } from '../streams'
-import { eventStreamResponse } from './http'
+import { eventsOf, openAiClient, openAiFailure } from './openai-client'
 import { accumulatorReasons, openaiResponsesReasons } from './openai-responses-reasons'
 import type { Answer, Oracle, SdkFailure, SdkReading } from './oracle'
 
@@ -15,7 +14,7 @@ export const openaiResponses: Oracle = {
   read: async ({ bytes }) => {
     const response = await finalResponse(bytes())
     return {
-      events: await eventsOf(bytes()),
+      events: await streamed(bytes()),
       result: E.isLeft(response) ? response : E.right(answerOf(response.right, response.right)),
     }
   },
@@ -27,7 +26,7 @@ export const openaiResponsesDeltas: Oracle = {
   api: 'openai-responses',
   name: '`accumulateResponse` of `openai`, without the last event',
   providers: ['openai-responses'],
-  read: async (stream) => accumulated(await eventsOf(stream.bytes()), stream),
+  read: async (stream) => accumulated(await streamed(stream.bytes()), stream),
   reasons: accumulatorReasons,
 }
 
@@ -44,10 +43,10 @@ const accumulated = async (events: readonly ResponseStreamEvent[], stream: Strea
       .reduce<Response | undefined>((snapshot, event) => accumulateResponse(event, snapshot), undefined)
     return {
       events,
-      result: response === undefined ? E.left(failureOf('no event')) : E.right(answerOf(response, end)),
+      result: response === undefined ? E.left(openAiFailure('no event')) : E.right(answerOf(response, end)),
     }
   } catch (error) {
-    return { events, result: E.left(failureOf(error)) }
+    return { events, result: E.left(openAiFailure(error)) }
   }
 }
 
@@ -58,39 +57,16 @@ const isEnd = (event: ResponseStreamEvent) =>
 
 const REQUEST = { model: 'any', input: [] }
 
+const streamed = (bytes: Uint8Array): Promise<readonly ResponseStreamEvent[]> =>
+  eventsOf(() => openAiClient(bytes).responses.create({ ...REQUEST, stream: true }))
+
 export const finalResponse = async (bytes: Uint8Array): Promise<E.Either<SdkFailure, Response>> => {
   try {
-    return E.right(await clientFor(bytes).responses.stream(REQUEST).finalResponse())
+    return E.right(await openAiClient(bytes).responses.stream(REQUEST).finalResponse())
   } catch (error) {
-    return E.left(failureOf(error))
+    return E.left(openAiFailure(error))
   }
 }
-
-const failureOf = (error: unknown): SdkFailure => ({
-  reported: error instanceof OpenAI.APIError,
-  message: error instanceof Error ? error.message : String(error),
-})
-
-const eventsOf = async (bytes: Uint8Array): Promise<readonly ResponseStreamEvent[]> => {
-  const events: ResponseStreamEvent[] = []
-  try {
-    const stream = await clientFor(bytes).responses.create({ ...REQUEST, stream: true })
-    for await (const event of stream) events.push(event)
-  } catch {
-    // What it fails on is told by the accumulation.
-  }
-  return events
-}
-
-/** A client whose every request is answered with these bytes. */
-const clientFor = (bytes: Uint8Array): OpenAI =>
-  new OpenAI({
-    apiKey: 'none',
-    baseURL: 'http://localhost/v1',
-    maxRetries: 0,
-    logLevel: 'off',
-    fetch: async () => eventStreamResponse(bytes),
-  })
 
 const answerOf = ({ output }: Response, end: Response): Answer => {
   const content = output.flatMap((item) => (item.type === 'message' ? item.content : []))
