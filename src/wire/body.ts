@@ -7,13 +7,12 @@ import { sseFraming } from './sse'
 /** A body as its first characters show it to be: a page of markup, JSON, a list of events, or else server-sent events. */
 export const bodyFraming = (conventions: Conventions, sink: Sink): Framing<string> => {
   let held: string[] = []
-  let first = '' // of the characters that are not blank; two where a list may begin
+  let first = '' // of the characters that are not blank: two at least where a list may begin
   let framing: Framing<string> | undefined
 
   const begin = (text: string): void => {
     held.push(text)
-    const found = (first === '' ? /(\S)\s*(\S?)/ : /(\S)/).exec(text)?.slice(1) ?? []
-    first += found.join('')
+    first += /(\S)\s*(\S?)/.exec(text)?.slice(1).join('') ?? ''
     if (first !== '' && !(first === '[' && conventions.lists)) open()
   }
 

@@ -34,10 +34,7 @@ const recognisers: readonly Recogniser[] = [
   { provider: 'anthropic', recognises: ({ events }) => events.some(isMessagesEvent) },
   { provider: 'google', recognises: ({ events }) => events.some(isGenerateContent) },
   { provider: 'google-interactions', recognises: ({ events }) => events.some(isInteraction) },
-  {
-    provider: 'openai-responses',
-    recognises: ({ events }) => events.some(isResponsesEvent),
-  },
+  { provider: 'openai-responses', recognises: ({ events }) => events.some(isResponsesEvent) },
   {
     provider: 'openrouter',
     recognises: ({ events, comments }) =>
@@ -67,6 +64,7 @@ const CONVERSE_MEMBERS = [
   'contentBlockStop',
   'messageStop',
 ] as const
+
 /** Pings and errors say nothing: other dialects have their like. */
 const isMessagesEvent = (event: unknown): boolean => {
   if (!isRecord(event)) return false
@@ -83,6 +81,7 @@ const isMessagesEvent = (event: unknown): boolean => {
       return false
   }
 }
+
 /** An event of it, or a whole answer, which the framing has made an event. */
 const isResponsesEvent = (event: unknown): boolean =>
   isRecord(event) && (textIn(event, 'type').startsWith('response.') || event['object'] === 'response')

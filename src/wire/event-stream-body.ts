@@ -7,7 +7,7 @@ import { textFraming } from './text'
 
 /**
  * A body that should be binary frames, as it shows itself to be: frames, base64 of frames, or else text such as an error's JSON and decoded
- * events. No text begins with the zero byte that a frame's length does.
+ * events. No text begins with the first byte of a frame's length, which is 0 or 1.
  */
 export const eventStreamBody = (
   openFrames: () => Framing<Uint8Array>,

@@ -58,6 +58,7 @@ describe('collectDecoded', () => {
 
   it.each([
     [{ code: 'connection-lost', message: 'm', cause: 'c' } as const, 'cut'],
+    [{ code: 'corrupt-frame', message: 'm', text: 'AAAA' } as const, 'cut'],
     [{ code: 'aborted', message: 'm' } as const, 'aborted'],
   ])('closes the state: %j', (fault, reason) => {
     expect(fold(fault).result).toMatchObject({
@@ -98,6 +99,17 @@ const faults = (): fc.Arbitrary<DecodeError> =>
       code: fc.constantFrom('invalid-json' as const, 'truncated-event' as const, 'unframed-text' as const),
       message: fc.string(),
       text: fc.string({ unit: 'binary', maxLength: 300 }),
+    }),
+    fc.record({
+      code: fc.constant('not-an-event' as const),
+      message: fc.string(),
+      provider: fc.constant('openai' as const),
+      json: fc.constantFrom(42, 'text', null, [1]),
+    }),
+    fc.record({
+      code: fc.constant('corrupt-frame' as const),
+      message: fc.string(),
+      text: fc.base64String(),
     }),
     fc.record({ code: fc.constant('aborted' as const), message: fc.string() }),
     fc.record({ code: fc.constant('connection-lost' as const), message: fc.string(), cause: fc.string() }),

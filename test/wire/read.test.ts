@@ -127,6 +127,29 @@ describe('every reader', () => {
     },
   )
 
+  it.each(Object.entries(readers))(
+    '%s tells no failure that stopping it brought about',
+    async (_, reader) => {
+      let fail = (_error: Error): void => {}
+      const source: AsyncIterable<string> = {
+        [Symbol.asyncIterator]: () => ({
+          next: () =>
+            new Promise((_, reject) => {
+              fail = reject
+            }),
+          return: async () => {
+            fail(new Error('stopped'))
+            return { done: true, value: undefined }
+          },
+        }),
+      }
+      const items = reader('openai', source)
+      const waiting = items.next()
+      await items.return?.()
+      expect(await waiting).toEqual({ done: true, value: undefined })
+    },
+  )
+
   it.each(Object.entries(readers))('%s never throws what the source throws', async (_, reader) => {
     for (const thrown of [new Error('gone'), abort, undefined]) {
       const { stream } = watched([sse(said('a'))], 'silence')
@@ -242,6 +265,11 @@ describe('readStates', () => {
 })
 
 describe('readResponse', () => {
+  it('throws at the call for an unknown provider and for a source it cannot read', () => {
+    expect(() => readResponse('nobody' as Provider, [])).toThrow(TypeError)
+    expect(() => readResponse('openai', 42 as unknown as Source)).toThrow(TypeError) // a caller without types
+  })
+
   it('gives the whole response', async () => {
     const result = await readResponse('openrouter', new Response(sse(said('Hello', 'stop'), '[DONE]')))
     expect(result).toMatchObject({ right: { provider: 'openrouter', text: 'Hello' } })
