@@ -28,7 +28,7 @@ export const bodyFraming = (conventions: Conventions, sink: Sink): Framing<strin
       else framing.push(text)
     },
     end: () => {
-      if (framing === undefined && first !== '') open()
+      if (framing === undefined) open()
       framing?.end()
     },
   }
