@@ -66,6 +66,6 @@ describe('docs/cli.md', () => {
 
   it('has examples of every exit code', () => {
     const codes = blocks.flatMap(commandsOf).filter(([command]) => command === 'echo $?')
-    expect(new Set(codes.map(([, code]) => code.trim()))).toEqual(new Set(['1', '2']))
+    expect(new Set(codes.map(([, code]) => code.trim()))).toEqual(new Set(['0', '1', '2']))
   })
 })
