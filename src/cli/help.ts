@@ -1,13 +1,16 @@
 import { providers } from '../providers'
 
+/** Their names in lines of a terminal, as deep as the column that they stand in. */
+const listed = providers.join(', ').replace(/(.{1,60},) /g, `$1\n${' '.repeat(23)}`)
+
 export const helpText = `chunkfold folds a recorded or live stream of an LLM response into the response.
 
 Usage
   chunkfold fold <file> [options]      "-" is the standard input
 
 Options
-  --provider <name>    the dialect of the stream: ${providers.join(', ')}
-                       (default: told from the first bytes)
+  --provider <name>    the dialect of the stream (default: told from the first bytes):
+                       ${listed}
   --output <name>      what to print (default: response)
                          response   the response as JSON, when the stream has ended
                          frames     provider-neutral frames as they come, one JSON a line

@@ -52,9 +52,15 @@ describe('help and version', () => {
     expect(readArguments(words(line))).toEqual(E.right({ type: 'version' }))
   })
 
-  it('names every option and every output', () => {
+  it('fits in the lines of a terminal', () => {
+    expect(Math.max(...helpText.split('\n').map(({ length }) => length))).toBeLessThan(110)
+  })
+
+  it('names every option, every provider and every output', () => {
     const options = ['provider', 'output', 'pretty', 'think-tags', 'choices', 'cumulative', 'help', 'version']
     for (const option of options) expect(helpText).toMatch(new RegExp(`^  .*--${option}\\b`, 'm'))
+    for (const provider of providers)
+      expect(helpText).toMatch(new RegExp(`^ {23}.*\\b${provider}(?:,|$)`, 'm'))
     for (const output of OUTPUTS) expect(helpText).toMatch(new RegExp(`^ {9,}${output} `, 'm'))
   })
 })
