@@ -4,6 +4,7 @@ import * as E from 'fp-ts/Either'
 import type { ContentPart } from '../../../src'
 import { isRecord } from '../../../src/json'
 import { anthropicMessagesReasons } from './anthropic-messages-reasons'
+import { failureOf } from './failure'
 import { eventStreamResponse } from './http'
 import type { Answer, Oracle, SdkFailure } from './oracle'
 
@@ -32,8 +33,7 @@ export const accumulateWithSdk = async (
   try {
     return E.right(await clientFor(bytes).messages.stream(REQUEST).finalMessage())
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return E.left({ reported: error instanceof Anthropic.APIError, message })
+    return E.left(failureOf(error, error instanceof Anthropic.APIError))
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type PartialArg,
 } from '@google/genai'
 import * as E from 'fp-ts/Either'
+import { failureOf } from './failure'
 import { googleGenaiReasons } from './google-genai-reasons'
 import { eventStreamResponse } from './http'
 import type { Answer, Oracle, SdkFailure, SdkReading } from './oracle'
@@ -38,8 +39,7 @@ export const chunksWithSdk = async (bytes: Uint8Array): Promise<Chunks> => {
     for await (const chunk of chunks) events.push(chunk)
     return { events }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { events, failure: { reported: error instanceof ApiError, message } }
+    return { events, failure: failureOf(error, error instanceof ApiError) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Interactions } from '@google/genai'
 import * as E from 'fp-ts/Either'
+import { failureOf } from './failure'
 import { clientFor } from './google-genai'
 import { googleInteractionsReasons } from './google-interactions-reasons'
 import type { Answer, Oracle, SdkFailure, SdkReading } from './oracle'
@@ -29,8 +30,7 @@ export const eventsWithSdk = async (bytes: Uint8Array): Promise<Events> => {
     for await (const event of stream) events.push(event)
     return { events }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { events, failure: { reported: false, message } }
+    return { events, failure: failureOf(error, false) }
   }
 }
 

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { type ChatResponse, Ollama, type ToolCall } from 'ollama'
+import { failureOf } from './failure'
 import { eventStreamResponse } from './http'
 import type { Answer, Oracle, SdkReading } from './oracle'
 
@@ -19,8 +20,8 @@ const read = async (bytes: Uint8Array): Promise<SdkReading> => {
       events.push(event)
     return { events, result: E.right(sumOf(events)) }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { events, result: E.left({ reported: !message.startsWith('Did not receive done'), message }) }
+    const isCut = error instanceof Error && error.message.startsWith('Did not receive done')
+    return { events, result: E.left(failureOf(error, !isCut)) }
   }
 }
 

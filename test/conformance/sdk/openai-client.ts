@@ -1,4 +1,5 @@
 import OpenAI from 'openai'
+import { failureOf } from './failure'
 import { eventStreamResponse } from './http'
 import type { SdkFailure } from './oracle'
 
@@ -12,10 +13,8 @@ export const openAiClient = (bytes: Uint8Array): OpenAI =>
     fetch: async () => eventStreamResponse(bytes),
   })
 
-export const openAiFailure = (error: unknown): SdkFailure => ({
-  reported: error instanceof OpenAI.APIError,
-  message: error instanceof Error ? error.message : String(error),
-})
+export const openAiFailure = (thrown: unknown): SdkFailure =>
+  failureOf(thrown, thrown instanceof OpenAI.APIError)
 
 /** The events up to the end or to what the client fails on, which is told by the accumulation. */
 export const eventsOf = async <Event>(
