@@ -168,7 +168,7 @@ const evidenceOf = (piece: Piece): Evidence => {
   for (let start = 0; start < piece.length && events.length < ENOUGH_EVENTS; start += SLICE) {
     framing.push(piece.slice(start, start + SLICE))
   }
-  if (events.length < ENOUGH_EVENTS) framing.end()
+  framing.end()
   return { events, comments, isPage }
 }
 

@@ -64,6 +64,13 @@ describe('openDecoder', () => {
     expect(decoder.end()).toHaveLength(1)
   })
 
+  it('tells no status with anything that a whole response may hold', () => {
+    const decoder = openDecoder('openai', 200)
+    expect(decoder.push('data: {"a"\n\n')).toEqual([
+      E.left({ code: 'invalid-json', message: 'An event whose payload is no JSON.', text: '{"a"' }),
+    ])
+  })
+
   it('tells the status of the response with a page', () => {
     const decoder = openDecoder('openai', 200)
     decoder.push('<title>Log in</title>')

@@ -18,6 +18,11 @@ describe('detect', () => {
   it.each([
     ['a comment of it', `: OPENROUTER PROCESSING\n\n${sse(said('a'))}`],
     ['the provider behind it and its ids', sse(said('a'), ofOpenRouter)],
+    [
+      'the reason of the provider behind it',
+      sse({ ...ofOpenRouter, id: 'chatcmpl-1', choices: [{ delta: {}, native_finish_reason: null }] }),
+    ],
+    ['an event behind a long one', sse(said('a'.repeat(20_000)), ofOpenRouter)],
     ['its decoded events', `${JSON.stringify(ofOpenRouter)}\n`],
   ])('knows OpenRouter by %s', (_, body) => {
     expect(detect(body)).toEqual(E.right('openrouter'))
