@@ -27,7 +27,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'quirks/sent-back.test.ts': ids('Q18 Q20 Q40 Q46 Q56 Q58 Q59 Q61 Q68 Q70 Q72 Q75 Q86 Q88 Q98 Q104 Q107'),
 }
 
-/** The entries of which something, or everything, waits for a part of the library that is still to come, and what. */
+/** The entries of which something, or everything, is not shown: what waits for a part that is still to come, or was decided otherwise. */
 const LATER: Readonly<Record<string, string>> = {
   Q21: 'agent: a call of a name that no tool has is answered, and the loop goes on',
   Q67: 'decision: blocks stand in the order of their first event; the catalogue would have them sorted by index',
@@ -75,7 +75,7 @@ describe('the catalogue of quirks', () => {
     expect(Object.fromEntries(titled)).toEqual(Object.fromEntries(expected))
   })
 
-  it('is complete: what no test shows waits for a part that is still to come', ({ skip }) => {
+  it('is complete: what no test shows has a reason', ({ skip }) => {
     if (!existsSync(catalogue)) skip('the catalogue is not beside the repository')
     const listed = readFileSync(catalogue, 'utf8').matchAll(/^### (Q\d+) /gm)
     const known = new Set([...Object.values(SHOWN).flat(), ...Object.keys(LATER)])

@@ -72,6 +72,15 @@ describe('a body of ConverseStream', () => {
     expect(decode('{}')).toEqual([{}])
   })
 
+  it.each([0, 1])(
+    'is binary where its first byte is %i, as lengths begin, though nothing in it is sound',
+    (first) => {
+      expect(decode(Uint8Array.of(first, ...Array.from({ length: 15 }, () => 9)))).toEqual([
+        { left: 'corrupt-frame' },
+      ])
+    },
+  )
+
   it('goes on in bytes where a piece is text', () => {
     expect(plain(decodePieces('bedrock', [event('messageStart', start.messageStart), 'x']))).toEqual([
       start,
