@@ -43,19 +43,26 @@ const statesPrinter = (line: (value: unknown) => string): Printer => ({
 
 /**
  * The text of the first choice. What was written cannot be taken back: where the stream voids some of it, all that stands follows on a new
- * line. The last line is ended.
+ * line. The last line is ended. The first half of a character waits for the other one: by itself it cannot be written as UTF-8.
  */
 const textPrinter = (): Printer => {
   let written = ''
+  let half = ''
   const shown = new Set<number>()
   const write = (more: string): string => {
-    if (more !== '') written = more
-    return more
+    const all = half + more
+    half = endsInHalf(all) ? all.slice(-1) : ''
+    const whole = all.slice(0, all.length - half.length)
+    if (whole !== '') written = whole
+    return whole
   }
   const endLine = (): string => (written === '' || written.endsWith('\n') ? '' : '\n')
 
   const step: Printer['step'] = (state, frames) => {
-    if (frames.some((frame) => voids(frame, shown))) return write(endLine() + text(state))
+    if (frames.some((frame) => voids(frame, shown))) {
+      half = ''
+      return write(endLine() + text(state))
+    }
     let more = ''
     for (const frame of frames) {
       if (frame.type !== 'text-delta' || frame.choice !== undefined) continue
@@ -70,10 +77,12 @@ const textPrinter = (): Printer => {
     last: (state, frames) => {
       const said = step(state, frames)
       const all = shown.size === 0 ? write(text(state)) : said // a stream without the first choice
-      return all + endLine()
+      return `${all}${half}${half === '' ? endLine() : '\n'}`
     },
   }
 }
+
+const endsInHalf = (text: string): boolean => /^[\ud800-\udbff]$/.test(text.slice(-1))
 
 const voids = (frame: Frame, shown: ReadonlySet<number>): boolean =>
   frame.type === 'reset' &&

@@ -90,6 +90,15 @@ describe('the outputs', () => {
     expect(silent.out()).toBe('')
   })
 
+  it('text: a character whose halves come apart is written whole', async () => {
+    const writes: string[] = []
+    const write = async (piece: string): Promise<boolean> => writes.push(piece) > 0
+    const stdin = sse([text('a\ud83d'), text('\ude00'), text('\ud83d'), finish('stop')])
+    const { out } = await running('fold - --output text', world({ stdin, write }))
+    expect(writes).toEqual(['a', '😀', '\ud83d\n'])
+    expect(out()).toBe('a😀\ud83d\n')
+  })
+
   it('text: what stands follows on a new line where the stream takes text back', async () => {
     const stdin = sse([text('Nine less '), text('two.</think>'), text('Seven.'), finish('stop')])
     const { out } = await running('fold - --output text --think-tags', world({ stdin }))
