@@ -6,6 +6,7 @@ import { closeWithFrames, collectAll, finalize, initial, snapshot } from '../../
 import { run } from '../../src/cli/run'
 import { collectDecodedWithFrames, decodeRecording } from '../../src/wire'
 import { chunk, chunkOf, delta, finish, foldAll, responseOf, text } from '../support/chat'
+import { added, call, completed, done, delta as itemDelta, message } from '../support/responses'
 import { type FakeIo, fakeIo, sse, type World, watched } from './fake-io'
 
 const events = [text('High '), text('water'), finish('stop'), '[DONE]']
@@ -103,6 +104,19 @@ describe('the outputs', () => {
     const stdin = sse([text('Nine less '), text('two.</think>'), text('Seven.'), finish('stop')])
     const { out } = await running('fold - --output text --think-tags', world({ stdin }))
     expect(out()).toBe('Nine less \nSeven.\n')
+  })
+
+  it('text: what stands follows too where it was taken back with a part before it', async () => {
+    const stdin = sse([
+      added(call('f', 'c', 'add'), 1),
+      added(message('m'), 2),
+      itemDelta('output_text', 'm', 'Hi', { output_index: 2 }),
+      done(message('m', ['Hi']), 2),
+      done(call('g', 'd', 'sub', '{}'), 0),
+      completed(),
+    ])
+    const { out } = await running('fold - --output text', world({ stdin }))
+    expect(out()).toBe('Hi\nHi\n')
   })
 
   it('text: is not disturbed when something else is taken back', async () => {
