@@ -178,6 +178,10 @@ describe('a response that refuses the request', () => {
     })
   })
 
+  it('has a body that ends within a character', async () => {
+    expect((await read(new Response(Uint8Array.of(0x6f, 0xc3), { status: 503 }))).body).toBe('o\ufffd')
+  })
+
   it('is not told to a reader that stopped while the body was read', async () => {
     const items = readChunks('openai', new Response(new ReadableStream(), { status: 503 }))
     const waiting = items.next()

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { type CollectorState, close, finalize, initial } from '../../src'
 import { collectDecoded, decodeRecording } from '../../src/wire'
+import { responses } from '../../src/wire/responses'
 
 const foldBody = (body: string) =>
   finalize(
@@ -14,6 +15,22 @@ const foldBody = (body: string) =>
   )
 
 const message = { type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }
+
+describe('events that are told beside the stream', () => {
+  it('are as they came where they say of what type they are, and else an error', () => {
+    const typed = { type: 'error', code: 'slow_down', message: 'm' }
+    expect(responses.errorEvent(typed)).toBe(typed)
+    expect(responses.errorEvent({ message: 'm' })).toEqual({ error: { message: 'm' } })
+  })
+
+  it.each(['completed', 'incomplete', 'failed'])(
+    'are the end of a whole response, by its status %s',
+    (status) => {
+      const whole = { object: 'response', status }
+      expect(responses.strayEvent(whole)).toEqual({ type: `response.${status}`, response: whole })
+    },
+  )
+})
 
 describe('bodies of the Responses API', () => {
   it.each(['completed', 'incomplete'])(
