@@ -54,7 +54,7 @@ export interface AnthropicMessage {
 /** A block as it goes to the server. Those of the server's own are of any form, as it sent them. */
 type AnthropicBlock = JsonObject & { readonly type: string }
 
-/** The API insists on a limit; this one is accepted by every model. */
+/** The API insists on a limit; this one is accepted by every model. Thinking counts towards it, and a budget that reaches it is refused. */
 const MAX_TOKENS = 4_096
 
 /** Writes requests of the Messages API. */
@@ -70,10 +70,10 @@ export const messagesRequests = {
     const { model, system, temperature, maxOutputTokens, stop, toolChoice, reasoning, extra } = settings
     const body = {
       model,
-      max_tokens: maxOutputTokens ?? MAX_TOKENS,
+      max_tokens: maxOutputTokens ?? MAX_TOKENS + (reasoning?.budget ?? 0),
       messages: messagesOf(turns),
       stream: true,
-      system,
+      system: system?.trim() === '' ? undefined : system,
       tools: tools.length === 0 ? undefined : tools.map(toolOf),
       tool_choice: toolChoice === undefined ? undefined : choiceOf(toolChoice),
       temperature,

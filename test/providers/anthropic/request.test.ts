@@ -29,7 +29,7 @@ describe('a request of the Messages API', () => {
           system: 'Be brief.',
           toolChoice: 'required',
           temperature: 0,
-          maxOutputTokens: 9,
+          maxOutputTokens: 2_048,
           stop: ['END'],
           responseFormat: { name: 'sum', schema: { type: 'object' } },
           reasoning: { budget: 1_024 },
@@ -38,7 +38,7 @@ describe('a request of the Messages API', () => {
       ),
     ).toStrictEqual({
       model: 'm',
-      max_tokens: 9,
+      max_tokens: 2_048,
       messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }],
       stream: true,
       system: 'Be brief.',
@@ -56,12 +56,32 @@ describe('a request of the Messages API', () => {
   })
 
   it('has the limit that the API insists on, and nothing else that was not asked for', () => {
-    expect(toRequest('anthropic')([], [], { model: 'm' })).toStrictEqual({
+    expect(toRequest('anthropic')([], [], { model: 'm', system: ' ' })).toStrictEqual({
       model: 'm',
       max_tokens: 4_096,
       messages: [],
       stream: true,
     })
+  })
+
+  it('leaves room for an answer behind the thinking, which counts towards the limit', () => {
+    const { max_tokens, thinking } = toRequest('anthropic')([], [], {
+      model: 'm',
+      reasoning: { budget: 10_000 },
+    })
+    expect({ max_tokens, thinking }).toEqual({
+      max_tokens: 14_096,
+      thinking: { type: 'enabled', budget_tokens: 10_000 },
+    })
+  })
+
+  it.each([
+    ['auto', { type: 'auto' }],
+    ['none', { type: 'none' }],
+    [{ name: 'add' }, { type: 'tool', name: 'add' }],
+  ] as const)('says the tool choice %o', (toolChoice, wanted) => {
+    const { tool_choice } = toRequest('anthropic')([], [{ name: 'add' }], { model: 'm', toolChoice })
+    expect(tool_choice).toStrictEqual(wanted)
   })
 
   it.each([
