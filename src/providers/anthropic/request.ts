@@ -1,7 +1,6 @@
 import type {
   AssistantMessage,
   ContentPart,
-  FileInput,
   ServerToolCallPart,
   ServerToolResultPart,
   ToolCallPart,
@@ -12,6 +11,7 @@ import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition 
 import { alternate } from '../shared/alternate'
 import { acceptableId } from '../shared/ids'
 import { inputOf, outputFiles, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
+import { fileBlock } from './files'
 
 /**
  * The body of a Messages request; its lists are the caller's own, so that the official SDK takes it as it is.
@@ -137,12 +137,6 @@ const textBlocks = (text: string): AnthropicBlock[] => (text.trim() === '' ? [] 
 
 const inputBlocks = (part: UserPart): AnthropicBlock[] =>
   part.type === 'text' ? textBlocks(part.text) : [fileBlock(part)]
-
-const fileBlock = ({ mediaType, url, data = '', filename }: FileInput): AnthropicBlock => ({
-  type: mediaType.startsWith('image/') ? 'image' : 'document',
-  source: url === undefined ? { type: 'base64', media_type: mediaType, data } : { type: 'url', url },
-  ...(filename !== undefined && !mediaType.startsWith('image/') && { title: filename }),
-})
 
 const resultBlock = ({ call, message }: ToolResult): AnthropicBlock => {
   const text = outputText(message)

@@ -239,6 +239,31 @@ describe('a request of the Messages API', () => {
     ])
   })
 
+  it.each([
+    ['image/jpg', { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: 'w6k=' } }],
+    [
+      'application/pdf',
+      { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'w6k=' } },
+    ],
+    [
+      'text/csv; charset=utf-8',
+      { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'é' } },
+    ],
+    ['application/json', { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'é' } }],
+  ])('writes the bytes of a file as the API takes them: %s', (mediaType, block) => {
+    const bytes = { type: 'file', mediaType, data: 'w6k=' } as const
+    const url = { type: 'file', mediaType, url: 'data:any;base64,w6k=' } as const
+    expect(messages({ role: 'user', content: [bytes, url] })).toStrictEqual([
+      { role: 'user', content: [block, block] },
+    ])
+  })
+
+  it.each(['/w==', '?'])('leaves it to the API to refuse a text that is none: %s', (data) => {
+    expect(
+      messages({ role: 'user', content: [{ type: 'file', mediaType: 'text/plain', data }] }),
+    ).toMatchObject([{ content: [{ source: { type: 'base64', media_type: 'text/plain', data } }] }])
+  })
+
   it('keeps blocks of a kind that is not known, and drops what is no block', () => {
     const raw = { type: 'compaction', content: 'sum' }
     expect(messages(said({ type: 'unknown', raw }, { type: 'unknown', raw: 1 }))).toStrictEqual([
