@@ -1,6 +1,6 @@
 import type {
-  AssistantMessage,
   ContentPart,
+  ReasoningPart,
   ServerToolCallPart,
   ServerToolResultPart,
   ToolCallPart,
@@ -9,6 +9,7 @@ import type {
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { alternate } from '../shared/alternate'
+import { textOf } from '../shared/fields'
 import { acceptableId } from '../shared/ids'
 import { inputOf, outputFiles, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
 import { fileBlock } from './files'
@@ -119,14 +120,17 @@ export const effortOf = ({ effort, budget }: ReasoningSettings = {}): Effort | u
 
 type Effort = 'low' | 'medium' | 'high' | 'xhigh'
 
-const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => alternate(turns, blocksOf)
+const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => {
+  const hosted = hostedIds(turns)
+  return alternate(turns, (turn) => blocksOf(turn, hosted))
+}
 
-const blocksOf = (turn: Turn, isLast: boolean): AnthropicBlock[] => {
+const blocksOf = (turn: Turn, hosted: ReadonlySet<string>): AnthropicBlock[] => {
   switch (turn.role) {
     case 'user':
       return typeof turn.content === 'string' ? textBlocks(turn.content) : turn.content.flatMap(inputBlocks)
     case 'assistant':
-      return assistantBlocks(turn, isLast)
+      return turn.content.filter((part) => !isHosted(part) || hosted.has(part.id)).flatMap(blockOf)
     case 'tool':
       return turn.results.map(resultBlock)
   }
@@ -150,46 +154,55 @@ const resultBlock = ({ call, message }: ToolResult): AnthropicBlock => {
 }
 
 /**
- * The blocks of a response as they came, in their order: their borders are data. A call that the provider runs goes with its result; one that
- * has none yet may only end the conversation, where a paused turn goes on.
+ * The calls of the provider's own tools that may go back, by their ids. One goes with its result, which stands in a later message where the turn was
+ * paused, or where the client's tools were called beside it; while that turn goes on, it goes without.
+ *
+ * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
  */
-const assistantBlocks = ({ content }: AssistantMessage, isLast: boolean): AnthropicBlock[] => {
-  const finished = new Set(content.map((part) => (isOwnResult(part) ? part.id : undefined)))
-  const begun = new Set(content.map((part) => (part.type === 'server-tool-call' ? part.id : undefined)))
-  return content.flatMap((part) => {
-    if (part.type === 'server-tool-call' && !isLast && !finished.has(part.id)) return []
-    if (part.type === 'server-tool-result' && !begun.has(part.id)) return []
-    return blockOf(part)
-  })
+const hostedIds = (turns: readonly Turn[]): ReadonlySet<string> => {
+  const parts = turns.flatMap((turn) => (turn.role === 'assistant' ? turn.content : []))
+  const begun = new Set(parts.filter(isOwnCall).map(({ id }) => id))
+  const results = parts.filter((part) => part.type === 'server-tool-result')
+  const answered = new Set(results.map(({ id }) => id))
+  const last = turns.findLast(({ role }) => role !== 'tool')
+  const open = (last?.role === 'assistant' ? last.content : []).filter(isOwnCall)
+  return new Set([
+    ...results.filter((result) => isOwnResult(result) && begun.has(result.id)).map(({ id }) => id),
+    ...open.filter(({ id }) => !answered.has(id)).map(({ id }) => id),
+  ])
 }
+
+const isHosted = (part: ContentPart): part is ServerToolCallPart | ServerToolResultPart =>
+  part.type === 'server-tool-call' || part.type === 'server-tool-result'
+
+const isOwnCall = (part: ContentPart): part is ServerToolCallPart =>
+  part.type === 'server-tool-call' && isJsonObject(part.raw) && textOf(part.raw['type']).endsWith('_tool_use')
 
 const isOwnResult = (part: ContentPart): part is ServerToolResultPart =>
   part.type === 'server-tool-result' && isJsonObject(part.raw) && 'tool_use_id' in part.raw
 
+/** The blocks of a response as they came: their borders are data. What other providers keep beside their parts is refused and stays behind. */
 const blockOf = (part: ContentPart): AnthropicBlock[] => {
   switch (part.type) {
     case 'text':
       return textBlocks(part.text).map((block) => ({
-        ...part.extra,
         ...block,
         ...(part.citations?.every(isCitation) === true && { citations: part.citations }),
       }))
-    case 'reasoning': {
-      const { content, encrypted, signature, extra } = part
-      if (encrypted !== undefined) return [{ ...extra, type: 'redacted_thinking', data: encrypted }]
-      if (signature === undefined) return [] // nobody's word but ours: refused
-      return [{ ...extra, type: 'thinking', thinking: content.join(''), signature }]
-    }
+    case 'reasoning':
+      return thinkingBlocks(part)
     case 'tool-call':
       return [callBlock(part)]
-    case 'server-tool-call':
-      return [serverCallBlock(part)]
+    case 'server-tool-call': {
+      const { id, name, input } = part
+      return typedBlock(part.raw).map((block) => ({ ...block, id, name, input }))
+    }
     case 'server-tool-result':
-      return isOwnResult(part) ? typedBlock(part.raw) : []
+      return typedBlock(part.raw)
     case 'file':
       return typedBlock(part.raw).filter(({ type }) => type === 'container_upload')
     case 'unknown':
-      return typedBlock(part.raw)
+      return typedBlock(part.raw).filter(({ type }) => !type.endsWith('_delta')) // a delta that no block took
     case 'refusal':
       return textBlocks(part.text)
     case 'source':
@@ -198,24 +211,33 @@ const blockOf = (part: ContentPart): AnthropicBlock[] => {
   }
 }
 
+/** Reasoning that nobody signed is refused; that of other providers is known by what else they keep with it. */
+const thinkingBlocks = ({
+  content,
+  summary,
+  encrypted,
+  signature,
+  extra,
+}: ReasoningPart): AnthropicBlock[] => {
+  if (summary.length > 0 || extra !== undefined) return []
+  if (encrypted !== undefined) return [{ type: 'redacted_thinking', data: encrypted }]
+  return signature === undefined ? [] : [{ type: 'thinking', thinking: content.join(''), signature }]
+}
+
 /** What other providers say of their sources has other names. */
 const isCitation = (citation: Json): boolean => isJsonObject(citation) && 'cited_text' in citation
 
-const callBlock = (call: ToolCallPart): AnthropicBlock => ({
-  ...call.extra,
-  type: 'tool_use',
-  id: acceptableId(call.id),
-  name: call.name,
-  input: { ...inputOf(call) } as JsonObject, // a value that was parsed from JSON
-})
-
-const serverCallBlock = ({ id, name, input, raw }: ServerToolCallPart): AnthropicBlock => ({
-  type: 'server_tool_use',
-  ...(isJsonObject(raw) && raw),
-  id,
-  name,
-  input,
-})
+const callBlock = (call: ToolCallPart): AnthropicBlock => {
+  const { caller, toolset_name } = call.extra ?? {} // no other field is taken
+  return {
+    type: 'tool_use',
+    id: acceptableId(call.id),
+    name: call.name,
+    input: { ...inputOf(call) } as JsonObject, // a value that was parsed from JSON
+    ...(caller !== undefined && { caller }),
+    ...(toolset_name !== undefined && { toolset_name }),
+  }
+}
 
 /** A block of the provider's own; data of another provider's is none. */
 const typedBlock = (raw: Json): AnthropicBlock[] =>

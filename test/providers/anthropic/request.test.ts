@@ -3,6 +3,18 @@ import { describe, expect, it } from 'vitest'
 import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
+import { foreignTurn } from '../../support/foreign'
+import {
+  blockDelta,
+  blockStart,
+  blockStop,
+  ending,
+  signatureDelta,
+  textBlock,
+  textDelta,
+  thinkingDelta,
+  toolBlock,
+} from '../../support/messages'
 import { result, said, call as toolCall } from '../../support/turns'
 
 const call = (more: Partial<ToolCallPart> = {}): ToolCallPart => toolCall({ id: 'toolu_1', ...more })
@@ -12,10 +24,10 @@ const messages = (...conversation: Conversation) => toProviderMessages('anthropi
 /** The message that a stream of blocks folds to. */
 const folded = (...events: readonly object[]): Message => foldWith('anthropic', events).response.message
 
-const block = (index: number, content_block: object, ...deltas: readonly object[]) => [
-  { type: 'content_block_start', index, content_block },
-  ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
-  { type: 'content_block_stop', index },
+/** A block that has nothing but its start. */
+const whole = (index: number, block: object): readonly object[] => [
+  blockStart(index, block),
+  blockStop(index),
 ]
 
 describe('a request of the Messages API', () => {
@@ -117,21 +129,16 @@ describe('a request of the Messages API', () => {
 
   it('sends thinking, redacted thinking and finished calls back block by block', () => {
     const message = folded(
-      ...block(
-        0,
-        { type: 'thinking', thinking: '', signature: '' },
-        { type: 'signature_delta', signature: 'S0' },
-      ),
-      ...block(
-        1,
-        { type: 'thinking', thinking: '', signature: '' },
-        { type: 'thinking_delta', thinking: 'b' },
-        { type: 'signature_delta', signature: 'S1' },
-      ),
-      ...block(2, { type: 'redacted_thinking', data: 'OPAQUE' }),
-      ...block(3, { ...use, input: {} }, { type: 'input_json_delta', partial_json: '{"a":1}' }),
-      { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
-      { type: 'message_stop' },
+      blockStart(0, { type: 'thinking', thinking: '', signature: '' }),
+      signatureDelta(0, 'S0'),
+      blockStop(0),
+      blockStart(1, { type: 'thinking', thinking: '', signature: '' }),
+      thinkingDelta(1, 'b'),
+      signatureDelta(1, 'S1'),
+      blockStop(1),
+      ...whole(2, { type: 'redacted_thinking', data: 'OPAQUE' }),
+      ...toolBlock(3, ['{"a":1}'], { id: 'toolu_1' }),
+      ...ending('tool_use'),
     )
     expect(messages(message, result('toolu_1'))[0]).toStrictEqual({
       role: 'assistant',
@@ -153,11 +160,10 @@ describe('a request of the Messages API', () => {
     }
     const open = { ...search, id: 's2' }
     const message = folded(
-      ...block(0, { ...search, input: {} }, { type: 'input_json_delta', partial_json: '{"query":"x"}' }),
-      ...block(1, found),
-      ...block(2, open),
-      { type: 'message_delta', delta: { stop_reason: 'pause_turn' } },
-      { type: 'message_stop' },
+      ...toolBlock(0, ['{"query":"x"}'], { ...search, input: {} }),
+      ...whole(1, found),
+      ...whole(2, open),
+      ...ending('pause_turn'),
     )
     expect(messages(message)).toStrictEqual([{ role: 'assistant', content: [search, found, open] }])
     expect(messages(message, { role: 'user', content: 'Go on.' })[0]).toStrictEqual({
@@ -166,15 +172,39 @@ describe('a request of the Messages API', () => {
     })
   })
 
+  it('keeps a call that the server runs once the client’s tools have run, and its result in a later message', () => {
+    const code = { type: 'server_tool_use', id: 's1', name: 'code_execution', input: { code: 'add(1)' } }
+    const caller = { type: 'code_execution_20260120', tool_id: 's1' }
+    const called = folded(
+      ...whole(0, code),
+      ...toolBlock(1, ['{"a":1}'], { id: 'toolu_1', caller }),
+      ...ending('tool_use'),
+    )
+    const turn = [called, result('toolu_1')]
+    const sent = [
+      { role: 'assistant', content: [code, { ...use, caller }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'ok' }] },
+    ]
+    expect(messages(...turn), 'while the turn goes on').toStrictEqual(sent)
+    const ran = { type: 'code_execution_tool_result', tool_use_id: 's1', content: { return_code: 0 } }
+    const answer = folded(...whole(0, ran), ...textBlock(1, 'Two.'), ...ending())
+    expect(messages(...turn, answer, { role: 'user', content: 'And?' })).toStrictEqual([
+      ...sent,
+      { role: 'assistant', content: [ran, { type: 'text', text: 'Two.' }] },
+      { role: 'user', content: [{ type: 'text', text: 'And?' }] },
+    ])
+    expect(messages(answer), 'and no result without its call').toStrictEqual([
+      { role: 'assistant', content: [{ type: 'text', text: 'Two.' }] },
+    ])
+  })
+
   it('sends citations back with their text', () => {
     const citation = { type: 'char_location', cited_text: 'so' }
     const message = folded(
-      ...block(
-        0,
-        { type: 'text', text: '' },
-        { type: 'text_delta', text: 'So.' },
-        { type: 'citations_delta', citation },
-      ),
+      blockStart(0, { type: 'text', text: '' }),
+      textDelta(0, 'So.'),
+      blockDelta(0, { type: 'citations_delta', citation }),
+      blockStop(0),
     )
     expect(messages(message)[0]).toStrictEqual({
       role: 'assistant',
@@ -264,10 +294,52 @@ describe('a request of the Messages API', () => {
     ).toMatchObject([{ content: [{ source: { type: 'base64', media_type: 'text/plain', data } }] }])
   })
 
-  it('keeps blocks of a kind that is not known, and drops what is no block', () => {
-    const raw = { type: 'compaction', content: 'sum' }
-    expect(messages(said({ type: 'unknown', raw }, { type: 'unknown', raw: 1 }))).toStrictEqual([
-      { role: 'assistant', content: [raw] },
+  it('keeps blocks of a kind that is not known, and files of a container', () => {
+    const compaction = { type: 'compaction', content: 'sum', encrypted_content: 'E' }
+    const upload = { type: 'container_upload', file_id: 'f' }
+    const message = folded(...whole(0, compaction), ...whole(1, upload), ...ending())
+    expect(messages(message)).toStrictEqual([{ role: 'assistant', content: [compaction, upload] }])
+  })
+
+  it('leaves out what is no block of the API', () => {
+    expect(
+      messages(
+        said(
+          { type: 'unknown', raw: 1 },
+          { type: 'unknown', raw: { type: 'thinking_delta', thinking: 'x' } },
+          { type: 'file', mediaType: 'image/png', data: 'AA==', raw: { type: 'image_url' } },
+          {
+            type: 'server-tool-call',
+            id: 's1',
+            name: 'web_search',
+            input: {},
+            raw: { type: 'web_search_call' },
+          },
+          { type: 'audio', data: 'AA==', transcript: 'hm' },
+          { type: 'source', raw: 'https://e.example' },
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  it('goes on with a conversation that others began; a signature alone may be Claude’s, wherever it ran', () => {
+    expect(messages(...foreignTurn).slice(1)).toStrictEqual([
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'hm', signature: 'theirs' },
+          { type: 'text', text: 'Wait.', citations: [{ type: 'char_location', cited_text: 'so' }] },
+          { type: 'compaction', content: 'sum' },
+          { type: 'text', text: 'Not that.' },
+          { ...use, caller: { type: 'direct' } },
+        ],
+      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: '2' }] },
     ])
+    const extra = { extra_content: { google: { thought_signature: 'S' } }, id: 'fc_1' }
+    expect(messages(said(call({ extra })), result('toolu_1'))[0]).toStrictEqual({
+      role: 'assistant',
+      content: [use],
+    })
   })
 })
