@@ -3,14 +3,20 @@ import { isRecord, toJson } from '../../json'
 import { toProviderError } from '../openai/error'
 
 /**
- * What HTTP status an exception has when it is the answer to a request. In a stream the status has long been 200, so that its name says it.
+ * What HTTP status an exception has when it is the answer to a request. In a stream the status has long been 200, so that its name says it; and
+ * what the SDK throws of a refused request has nothing but its name, once it is an event.
  *
  * @see https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html#API_runtime_ConverseStream_Errors
  */
 const STATUS: Readonly<Record<string, number>> = {
   validationException: 400,
+  serviceQuotaExceededException: 400,
+  accessDeniedException: 403,
+  resourceNotFoundException: 404,
   modelTimeoutException: 408,
+  modelErrorException: 424,
   modelStreamErrorException: 424,
+  modelNotReadyException: 429,
   throttlingException: 429,
   internalServerException: 500,
   serviceUnavailableException: 503,

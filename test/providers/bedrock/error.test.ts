@@ -25,6 +25,22 @@ describe('an exception of the stream', () => {
     })
   })
 
+  it.each([
+    ['validationException', 400, false],
+    ['serviceQuotaExceededException', 400, false],
+    ['accessDeniedException', 403, false],
+    ['resourceNotFoundException', 404, false],
+    ['modelTimeoutException', 408, true],
+    ['modelErrorException', 424, false],
+    ['modelStreamErrorException', 424, true],
+    ['modelNotReadyException', 429, true],
+    ['throttlingException', 429, true],
+    ['internalServerException', 500, true],
+    ['serviceUnavailableException', 503, true],
+  ])('%s stands for %i, and another try makes sense: %s', (name, status, retryable) => {
+    expect(toException(name, { message: 'x' })).toMatchObject({ code: name, status, retryable })
+  })
+
   it('may have any name and hold anything', () => {
     expect(toException('constructorException', null)).toEqual({
       message: 'the provider gave no message',
@@ -32,6 +48,6 @@ describe('an exception of the stream', () => {
       retryable: false,
       raw: null,
     })
-    expect(toException('modelNotReadyException', 'wait')).toMatchObject({ message: 'wait', raw: 'wait' })
+    expect(toException('moodException', 'wait')).toMatchObject({ message: 'wait', raw: 'wait' })
   })
 })
