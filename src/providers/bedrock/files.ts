@@ -5,7 +5,7 @@ export interface ConverseFormats {
   readonly image: 'png' | 'jpeg' | 'gif' | 'webp'
   readonly document: 'pdf' | 'csv' | 'doc' | 'docx' | 'xls' | 'xlsx' | 'html' | 'txt' | 'md'
   readonly video: 'mkv' | 'mov' | 'mp4' | 'webm' | 'flv' | 'mpeg' | 'wmv' | 'three_gp'
-  readonly audio: 'mp3' | 'mp4' | 'wav' | 'flac' | 'ogg' | 'opus' | 'aac' | 'webm'
+  readonly audio: 'mp3' | 'mp4' | 'm4a' | 'wav' | 'flac' | 'ogg' | 'opus' | 'aac' | 'webm'
 }
 
 type Kind = keyof ConverseFormats
@@ -50,6 +50,8 @@ const FORMATS: ReadonlyMap<string, { readonly [K in Kind]?: ConverseFormats[K] }
   ['audio/mpeg', { audio: 'mp3' }],
   ['audio/mp3', { audio: 'mp3' }],
   ['audio/mp4', { audio: 'mp4' }],
+  ['audio/m4a', { audio: 'm4a' }],
+  ['audio/x-m4a', { audio: 'm4a' }],
   ['audio/wav', { audio: 'wav' }],
   ['audio/x-wav', { audio: 'wav' }],
   ['audio/flac', { audio: 'flac' }],
@@ -79,7 +81,7 @@ const sourceOf = (file: FileInput): Source<string> | undefined => {
 /** A name of the characters that are taken, unlike those of all other documents of the request. */
 const nameOf = ({ filename = '' }: FileInput, names: Set<string>): string => {
   const stem = filename.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9()[\] -]/g, '-')
-  const name = stem.replace(/ +/g, ' ').trim().slice(0, 190) || 'document'
+  const name = stem.replace(/ +/g, ' ').slice(0, 190).trim() || 'document'
   let free = name
   for (let attempt = 2; names.has(free); attempt++) free = `${name} (${attempt})`
   names.add(free)

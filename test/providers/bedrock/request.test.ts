@@ -324,6 +324,7 @@ describe('files of a request of ConverseStream', () => {
           file('image/png', { url: 'data:image/png;base64,AA==' }),
           file('video/mp4', { url: 's3://bucket/a.mp4' }),
           file('audio/mpeg'),
+          file('audio/x-m4a'),
           file('text/plain; charset=utf-8'),
         ],
       }),
@@ -335,6 +336,7 @@ describe('files of a request of ConverseStream', () => {
           { image: { format: 'png', source } },
           { video: { format: 'mp4', source: { s3Location: { uri: 's3://bucket/a.mp4' } } } },
           { audio: { format: 'mp3', source } },
+          { audio: { format: 'm4a', source } },
           { document: { format: 'txt', name: 'document', source } },
         ],
       },
@@ -351,6 +353,15 @@ describe('files of a request of ConverseStream', () => {
       }),
     ).match(/"name":"My[^"]*"/g)
     expect(names).toEqual(['"name":"My report-v1-final"', '"name":"My report-v1-final (2)"'])
+    const long = file('application/pdf', {
+      data: 'AA==',
+      filename: `${'a'.repeat(189)} ${'b'.repeat(20)}.pdf`,
+    })
+    expect(messages({ role: 'user', content: [long, long] })).toMatchObject([
+      {
+        content: [{ document: { name: 'a'.repeat(189) } }, { document: { name: `${'a'.repeat(189)} (2)` } }],
+      },
+    ])
   })
 
   it('stay behind where the API has no place for them', () => {
