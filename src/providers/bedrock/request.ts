@@ -2,7 +2,6 @@ import type {
   AssistantMessage,
   ContentPart,
   ReasoningPart,
-  ServerToolResultPart,
   TextPart,
   ToolOutput,
   UserPart,
@@ -12,6 +11,7 @@ import { effortOf, thinkingOf } from '../anthropic/request'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { type Alternating, alternate } from '../shared/alternate'
 import { unlessEmpty, withExtra } from '../shared/extra'
+import { withoutHalfPairs } from '../shared/hosted'
 import { acceptableId, acceptableName } from '../shared/ids'
 import { inputOf, type ToolResult, type Turn, wellFormed } from '../shared/turns'
 import { type ConverseFile, fileBlocks } from './files'
@@ -270,18 +270,11 @@ const isNoSound = (
 const toDocument = (value: unknown): ConverseDocument => value as ConverseDocument // JSON, which `wellFormed` copies
 
 /** The blocks of a response as they came, in their order. A tool that the service runs has its result beside it. */
-const assistantBlocks = ({ content }: AssistantMessage): readonly ConverseBlock[] => {
-  const finished = new Set(content.map((part) => (isOwnResult(part) ? part.id : undefined)))
-  const begun = new Set(content.map((part) => (part.type === 'server-tool-call' ? part.id : undefined)))
-  return content.flatMap((part) => {
-    if (part.type === 'server-tool-call' && !finished.has(part.id)) return []
-    if (part.type === 'server-tool-result' && !begun.has(part.id)) return []
-    return blockOf(part)
-  })
-}
+const assistantBlocks = ({ content }: AssistantMessage): readonly ConverseBlock[] =>
+  withoutHalfPairs(content.filter(isNoForeignResult)).flatMap(blockOf)
 
-const isOwnResult = (part: ContentPart): part is ServerToolResultPart =>
-  part.type === 'server-tool-result' && isJsonObject(part.raw) && 'toolUseId' in part.raw
+const isNoForeignResult = (part: ContentPart): boolean =>
+  part.type !== 'server-tool-result' || (isJsonObject(part.raw) && 'toolUseId' in part.raw)
 
 /** What other providers made and cannot be said here, and blocks of kinds that are not known, whose whole form is not either, stay behind. */
 const blockOf = (part: ContentPart): readonly ConverseBlock[] => {
@@ -302,7 +295,7 @@ const blockOf = (part: ContentPart): readonly ConverseBlock[] => {
       return [{ toolUse: { toolUseId: id, name, input: toDocument(input), type: 'server_tool_use' } }]
     }
     case 'server-tool-result':
-      return isOwnResult(part) ? [{ toolResult: part.raw } as unknown as ConverseBlock] : [] // as the service sent it
+      return [{ toolResult: part.raw } as unknown as ConverseBlock] // as the service sent it
     case 'file':
       return part.data !== undefined && isJsonObject(part.raw) && typeof part.raw['format'] === 'string'
         ? fileBlocks({ type: 'file', mediaType: part.mediaType ?? '', data: part.data }, new Set())
