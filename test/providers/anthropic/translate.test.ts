@@ -343,10 +343,18 @@ describe('a message', () => {
     ['refusal', 'refusal'],
     ['new_reason', 'other'],
   ])('that stops by %s ended by %s', (raw, kind) => {
-    expect(fold(messageStart(), ...toolBlock(0, []), ...ending(raw)).response.finishReason).toEqual(
-      kind === 'stop' ? { kind: 'tool-calls', raw } : { kind, raw },
-    )
     expect(fold(messageStart(), ...ending(raw)).response.finishReason).toEqual({ kind, raw })
+  })
+
+  it.each([
+    ['end_turn', 'tool-calls'],
+    ['stop_sequence', 'tool-calls'],
+    ['max_tokens', 'length'],
+    ['pause_turn', 'pause'],
+    ['refusal', 'refusal'],
+  ])('with a call that stops by %s ended by %s', (raw, kind) => {
+    const { finishReason } = fold(messageStart(), ...toolBlock(0, []), ...ending(raw)).response
+    expect(finishReason).toEqual({ kind, raw })
   })
 
   it('says who answers after a fallback', () => {

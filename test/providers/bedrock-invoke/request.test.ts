@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ContentPart } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
 import { foldWith } from '../../support/chat'
+import { blockStart, blockStop, ending, signatureDelta, toolBlock } from '../../support/messages'
+import { result } from '../../support/turns'
 
 const conversation = [{ role: 'user', content: 'Hi' }] as const
 
@@ -36,24 +38,13 @@ describe('a request of InvokeModel to Claude', () => {
 
   it('sends a tool turn back block by block', () => {
     const { message } = foldWith('bedrock-invoke', [
-      { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } },
-      { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'S' } },
-      { type: 'content_block_stop', index: 0 },
-      {
-        type: 'content_block_start',
-        index: 1,
-        content_block: { type: 'tool_use', id: 'toolu_1', name: 'now', input: {} },
-      },
-      { type: 'content_block_stop', index: 1 },
-      { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
-      { type: 'message_stop' },
+      blockStart(0, { type: 'thinking', thinking: '' }),
+      signatureDelta(0, 'S'),
+      blockStop(0),
+      ...toolBlock(1, [], { id: 'toolu_1', name: 'now' }),
+      ...ending('tool_use'),
     ]).response
-    expect(
-      toProviderMessages('bedrock-invoke')([
-        message,
-        { role: 'tool', toolCallId: 'toolu_1', content: 'noon' },
-      ]),
-    ).toStrictEqual([
+    expect(toProviderMessages('bedrock-invoke')([message, result('toolu_1', 'noon')])).toStrictEqual([
       {
         role: 'assistant',
         content: [

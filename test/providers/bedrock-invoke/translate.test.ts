@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { delta, finish, reasoning, stop, text } from '../../support/bedrock'
 import * as chat from '../../support/chat'
+import { messageDelta, messageStart, messageStop, textBlock } from '../../support/messages'
 import { payLaws } from '../../support/pay-laws'
 
 const fold = (...events: readonly unknown[]) => payLaws('bedrock-invoke', events)
@@ -102,7 +103,7 @@ describe('models that put out text', () => {
   })
 
   it('add what a cache held to the service’s counts', () => {
-    const [counts] = [{ inputTokenCount: 3, outputTokenCount: 2, cacheReadInputTokenCount: 4 }]
+    const counts = { inputTokenCount: 3, outputTokenCount: 2, cacheReadInputTokenCount: 4 }
     const { response } = fold({ generation: 'a', stop_reason: 'stop', [METRICS]: counts })
     expect(response.usage).toMatchObject({ inputTokens: 7, cachedInputTokens: 4, totalTokens: 9 })
   })
@@ -200,15 +201,10 @@ describe('chat models', () => {
 describe('Claude', () => {
   it('is read as the Messages API', () => {
     const { response } = fold(
-      {
-        type: 'message_start',
-        message: { id: 'm1', model: 'claude', usage: { input_tokens: 9, output_tokens: 1 } },
-      },
-      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'a' } },
-      { type: 'content_block_stop', index: 0 },
-      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 2 } },
-      { type: 'message_stop', ...metrics },
+      messageStart({ usage: { input_tokens: 9, output_tokens: 1 } }),
+      ...textBlock(0, 'a'),
+      messageDelta({ stop_reason: 'end_turn' }, { output_tokens: 2 }),
+      { ...messageStop, ...metrics },
     )
     expect(response).toMatchObject({
       id: 'm1',

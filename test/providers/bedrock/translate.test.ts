@@ -306,6 +306,21 @@ describe('the end of a message', () => {
     })
   })
 
+  it.each([
+    ['end_turn', 'stop'],
+    ['stop_sequence', 'stop'],
+    ['tool_use', 'tool-calls'],
+    ['max_tokens', 'length'],
+    ['model_context_window_exceeded', 'length'],
+    ['content_filtered', 'content-filter'],
+    ['guardrail_intervened', 'content-filter'],
+    ['malformed_model_output', 'error'],
+    ['malformed_tool_use', 'error'],
+    ['moon_phase', 'other'],
+  ])('by %s is of the kind %s', (raw, kind) => {
+    expect(payLaws('bedrock', [text(0, 'a'), finish(raw)]).response.finishReason).toEqual({ kind, raw })
+  })
+
   it('may come twice, or before content', () => {
     const { response } = payLaws('bedrock', [
       finish('end_turn'),
