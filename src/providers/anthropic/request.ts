@@ -121,9 +121,40 @@ export const effortOf = ({ effort, budget }: ReasoningSettings = {}): Effort | u
 type Effort = 'low' | 'medium' | 'high' | 'xhigh'
 
 const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => {
-  const hosted = hostedIds(turns)
-  return alternate(turns, (turn) => blocksOf(turn, hosted))
+  const kept = withoutDeclined(turns)
+  const hosted = hostedIds(kept)
+  return alternate(kept, (turn) => blocksOf(turn, hosted))
 }
+
+/**
+ * Where a model declined within its answer, a `fallback` block names the one that went on. Of what stands before the last of these the thinking
+ * stays behind, and so do calls, with their results: those of hosted tools only where they have none.
+ *
+ * @see https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback#continuing-the-conversation
+ */
+const withoutDeclined = (turns: readonly Turn[]): readonly Turn[] => {
+  const declined = new Set<string>()
+  return turns.map((turn): Turn => {
+    if (turn.role === 'user') return turn
+    if (turn.role === 'tool') {
+      return { ...turn, results: turn.results.filter(({ call }) => !declined.has(call.id)) }
+    }
+    const end = turn.content.findLastIndex(isFallback)
+    const answered = new Set(
+      turn.content.map((part) => (part.type === 'server-tool-result' ? part.id : undefined)),
+    )
+    const content = turn.content.filter((part, position) => {
+      if (position > end) return true
+      if (part.type === 'tool-call') declined.add(part.id)
+      if (part.type === 'server-tool-call') return answered.has(part.id)
+      return part.type !== 'reasoning' && part.type !== 'tool-call'
+    })
+    return { ...turn, content }
+  })
+}
+
+const isFallback = (part: ContentPart): boolean =>
+  part.type === 'unknown' && isJsonObject(part.raw) && part.raw['type'] === 'fallback'
 
 const blocksOf = (turn: Turn, hosted: ReadonlySet<string>): AnthropicBlock[] => {
   switch (turn.role) {

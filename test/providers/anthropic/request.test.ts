@@ -198,6 +198,46 @@ describe('a request of the Messages API', () => {
     ])
   })
 
+  it('leaves out the thinking and the calls of a model that declined, up to the last fallback', () => {
+    const fallback = {
+      type: 'fallback',
+      from: { model: 'a' },
+      to: { model: 'b' },
+      trigger: { type: 'refusal' },
+    }
+    const search = { type: 'server_tool_use', id: 's1', name: 'web_search', input: {} }
+    const found = { type: 'web_search_tool_result', tool_use_id: 's1', content: [] }
+    const message = folded(
+      ...whole(0, { type: 'thinking', thinking: 'a', signature: 'S0' }),
+      ...whole(1, search),
+      ...whole(2, found),
+      ...whole(3, { ...search, id: 's2' }),
+      ...textBlock(4, 'So'),
+      ...toolBlock(5, ['{"a":0}'], { id: 'toolu_0' }),
+      ...whole(6, fallback),
+      ...whole(7, { type: 'thinking', thinking: 'b', signature: 'S1' }),
+      ...whole(8, fallback),
+      ...whole(9, { type: 'thinking', thinking: 'c', signature: 'S2' }),
+      ...toolBlock(10, ['{"a":1}'], { id: 'toolu_1' }),
+      ...ending('tool_use'),
+    )
+    expect(messages(message, result('toolu_0'), result('toolu_1'))).toStrictEqual([
+      {
+        role: 'assistant',
+        content: [
+          search,
+          found,
+          { type: 'text', text: 'So' },
+          fallback,
+          fallback,
+          { type: 'thinking', thinking: 'c', signature: 'S2' },
+          use,
+        ],
+      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'ok' }] },
+    ])
+  })
+
   it('sends citations back with their text', () => {
     const citation = { type: 'char_location', cited_text: 'so' }
     const message = folded(
