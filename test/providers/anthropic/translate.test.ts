@@ -61,6 +61,7 @@ describe('a block', () => {
       { type: 'part', part: 0, content: { type: 'unknown', raw } },
     ])
     expect(response.text).toBe('')
+    expect(response.metadata, 'nothing of a delta stands beside it').toBeUndefined()
     expect(fold(...start).response.message.content, 'or until the stream ends').toEqual([
       { type: 'unknown', raw },
     ])
@@ -120,6 +121,22 @@ describe('a block', () => {
       { type: 'text', text: 'bc' },
     ])
     expect(codesOf(response)).toEqual(['malformed-event'])
+  })
+
+  it('without an index ends none of the others', () => {
+    const start = (text: string) => blockStart(undefined, { type: 'text', text })
+    const { response } = fold(messageStart(), start('a'), start('b'), textDelta(undefined, 'c'), ...ending())
+    expect(response.message.content).toEqual([
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'bc' },
+    ])
+    expect(codesOf(response)).toEqual(['malformed-event', 'block-not-stopped'])
+  })
+
+  it('with a result of the provider’s is that result, also where it holds none', () => {
+    const raw = { type: 'new_tool_result', tool_use_id: 's1' }
+    const { response } = fold(messageStart(), blockStart(0, raw), blockStop(0), ...ending())
+    expect(response.message.content).toEqual([{ type: 'server-tool-result', id: 's1', output: null, raw }])
   })
 
   it('that is no object is left out, as is its delta', () => {
@@ -236,6 +253,21 @@ describe('a call', () => {
     ])
     expect(codesOf(response)).toEqual(['duplicate-tool-call-id', 'tool-call-id-missing'])
   })
+
+  it.each(['tool_use', 'server_tool_use'])(
+    'has the input of its start where fragments are blank: %s',
+    (type) => {
+      const { response } = fold(
+        messageStart(),
+        ...toolBlock(0, ['', ' '], { type, input: { a: 1 } }),
+        ...ending('tool_use'),
+      )
+      const [part] = response.message.content
+      const input = { a: 1 }
+      expect(part).toMatchObject(type === 'tool_use' ? { input: E.right(input) } : { input })
+      expect(codesOf(response)).not.toContain('tool-call-arguments-object')
+    },
+  )
 
   it('without a name is there all the same', () => {
     const { response } = fold(
@@ -372,6 +404,9 @@ describe('a message', () => {
     expect(odd.response.model).toBe('claude')
     const nameless = fold(messageStart(), blockStart(0, { ...block, to: {} }), blockStop(0), ...ending())
     expect(nameless.response.model).toBe('claude')
+    const other = { ...block, type: 'handover' }
+    const unknown = fold(messageStart(), blockStart(0, other), blockStop(0), ...ending())
+    expect(unknown.response.model, 'which no other block says').toBe('claude')
   })
 
   it('has its cost where a gateway says it, and its service tier', () => {
