@@ -313,6 +313,8 @@ describe('a message', () => {
     expect(E.isRight(result)).toBe(true)
     expect(response).toMatchObject({ id: 'm1', text: 'a', usage: { totalTokens: 3 } })
     expect(codesOf(response)).toEqual(['whole-message'])
+    const unreasoned = fold({ type: 'message', content: [{ type: 'text', text: 'a' }] })
+    expect(unreasoned.result, 'and is the end by itself').toMatchObject(E.right({ text: 'a' }))
   })
 
   it('that starts again takes back what it said', () => {
@@ -433,6 +435,23 @@ describe('a message', () => {
 })
 
 describe('an event', () => {
+  it('of a type that is not known is kept as metadata, also where it says nothing', () => {
+    const { response } = fold(messageStart(), { type: 'beat', n: 1 }, { type: 'rest' }, ...ending())
+    expect(response.metadata).toEqual({ beat: { n: 1 }, rest: {} })
+    expect(response.issues).toMatchObject([{ code: 'unknown-event', count: 2 }])
+  })
+
+  it('may stop a block after the stop reason', () => {
+    const { response } = fold(
+      messageStart(),
+      ...textBlock(0, 'a').slice(0, -1),
+      messageDelta({ stop_reason: 'end_turn' }),
+      blockStop(0),
+      messageStop,
+    )
+    expect(response).toMatchObject({ text: 'a', issues: [] })
+  })
+
   it.each([{}, { type: 7 }, { type: '' }, { type: null }])('without a type is left out: %j', (event) => {
     const { response } = fold(messageStart(), event, ...textBlock(0, 'a'), ...ending())
     expect(response.text).toBe('a')
