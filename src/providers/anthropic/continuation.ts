@@ -5,7 +5,7 @@ import type { AnthropicDelta, AnthropicEvent } from './events'
 
 /**
  * The one delta that the event is, when it says nothing else: a fragment of text, thinking or arguments for an open block whose index is its
- * place. Any field beside it, and anything out of order, sends the event to `translate`.
+ * place; of several with one index only the newest is open. Any field beside it, and anything out of order, sends the event to `translate`.
  */
 export const continuation = (cursor: AnthropicCursor, event: AnthropicEvent): Continuation | undefined => {
   if (typeof event !== 'object' || event === null || event.type !== 'content_block_delta') return undefined
@@ -13,7 +13,7 @@ export const continuation = (cursor: AnthropicCursor, event: AnthropicEvent): Co
     if (key !== 'type' && key !== 'index' && key !== 'delta') return undefined
   }
   const { index, delta } = event
-  if (typeof index !== 'number' || cursor.byIndex !== null || cursor.finish !== '') return undefined
+  if (typeof index !== 'number' || cursor.finish !== '') return undefined
   const block = at(cursor.blocks, index)
   if (block === undefined || block.index !== index || !block.open) return undefined
   if (typeof delta !== 'object' || delta === null) return undefined

@@ -51,6 +51,12 @@ describe('the short way is taken', () => {
     expect(short([...opened.call, second], inputDelta(0, 'x'))).toStrictEqual(said.call)
     expect(short([...opened.call, second], textDelta(1, 'x'))).toStrictEqual({ ...said.text, part: 1 })
   })
+
+  it('for a block in its place, whatever the others have for an index', () => {
+    const other = blockStart(null, { type: 'text', text: 'a' })
+    const own = blockStart(1, { type: 'text', text: '' })
+    expect(short([messageStart(), other, own], textDelta(1, 'x'))).toStrictEqual({ ...said.text, part: 1 })
+  })
 })
 
 describe('the long way is left to', () => {
@@ -96,6 +102,9 @@ describe('the long way is left to', () => {
     const server = blockStart(0, { type: 'server_tool_use', id: 's', name: 'f', input: {} })
     expect(short([server, inputDelta(0, '{')], inputDelta(0, 'x'))).toBeUndefined()
     expect(short([blockStart(3, { type: 'text', text: '' })], textDelta(3, 'x'))).toBeUndefined()
+    expect(short([...opened.text, blockStart(0, { type: 'text', text: '' })], next.text)).toBeUndefined()
+    const behind = [blockStart(1, { type: 'text', text: '' }), blockStart(0, { type: 'text', text: '' })]
+    expect(short(behind, textDelta(1, 'x'))).toBeUndefined()
   })
 
   it.each([null, 'text', '[DONE]', 1, [], {}, { type: 'ping' }, blockDelta(0, null), blockDelta(0, 'x')])(

@@ -101,6 +101,7 @@ describe('a request of the Messages API', () => {
     [{ effort: 'minimal' }, { thinking: { type: 'adaptive' }, output_config: { effort: 'low' } }],
     [{ effort: 'none' }, { thinking: { type: 'disabled' } }],
     [{ budget: 0 }, { thinking: { type: 'disabled' } }],
+    [{ effort: 'high', budget: 2_000 }, { thinking: { type: 'enabled', budget_tokens: 2_000 } }],
   ] as const)('asks for reasoning of %o', (reasoning, asked) => {
     const { thinking, output_config } = toRequest('anthropic')([], [], { model: 'm', reasoning })
     expect({ thinking, ...(output_config && { output_config }) }).toStrictEqual(asked)
@@ -345,6 +346,7 @@ describe('a request of the Messages API', () => {
     expect(
       messages(
         said(
+          { type: 'reasoning', content: ['hm'], summary: ['hm'], signature: 'S' },
           { type: 'unknown', raw: 1 },
           { type: 'unknown', raw: { type: 'thinking_delta', thinking: 'x' } },
           { type: 'file', mediaType: 'image/png', data: 'AA==', raw: { type: 'image_url' } },
@@ -355,11 +357,13 @@ describe('a request of the Messages API', () => {
             input: {},
             raw: { type: 'web_search_call' },
           },
+          { type: 'server-tool-call', id: 's2', name: 'web_search', input: {}, raw: null },
           { type: 'audio', data: 'AA==', transcript: 'hm' },
           { type: 'source', raw: 'https://e.example' },
+          { type: 'text', text: 'So.', citations: [{ url: 'https://e.example' }] },
         ),
       ),
-    ).toEqual([])
+    ).toStrictEqual([{ role: 'assistant', content: [{ type: 'text', text: 'So.' }] }])
   })
 
   it('goes on with a conversation that others began; a signature alone may be Claude’s, wherever it ran', () => {
