@@ -63,11 +63,12 @@ const unwrapping = (sink: Sink): Sink => ({
   ...sink,
   event: (json) => {
     const chunk = isRecord(json) ? json['chunk'] : undefined
-    const bytes = isRecord(chunk) ? chunk['bytes'] : undefined
-    if (typeof bytes !== 'string') return sink.event(isRecord(chunk) && bytes === undefined ? chunk : json) // mock servers do not wrap
-    const text = fromBase64(bytes)
-    const event = text && tryJson(utf8(text))
-    if (event === undefined) sink.fault(invalidJson(text === undefined ? bytes : utf8(text)))
+    const base64 = isRecord(chunk) ? chunk['bytes'] : undefined
+    if (typeof base64 !== 'string') return sink.event(isRecord(chunk) && base64 === undefined ? chunk : json) // mock servers do not wrap
+    const bytes = fromBase64(base64)
+    const text = bytes === undefined ? base64 : utf8(bytes)
+    const event = bytes === undefined ? undefined : tryJson(text)
+    if (event === undefined) sink.fault(invalidJson(text))
     else sink.event(event)
   },
 })

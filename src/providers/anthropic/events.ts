@@ -48,6 +48,13 @@ export interface AnthropicBlock {
   readonly citations?: readonly unknown[] | null
   readonly thinking?: string | null
   readonly signature?: string | null
+  /** Of `redacted_thinking`. */
+  readonly data?: string | null
+  /** Of the results of the provider's own tools, with their `content`. */
+  readonly tool_use_id?: string | null
+  readonly content?: unknown
+  /** Of `fallback`: the model that answers from here on. */
+  readonly to?: { readonly model?: string | null } | null
 }
 
 export interface AnthropicBlockDelta {
@@ -76,9 +83,10 @@ export interface AnthropicMessageDelta {
   readonly usage?: AnthropicUsage | null
 }
 
-/** On Amazon Bedrock it carries counts as well, in `amazon-bedrock-invocationMetrics`. */
 export interface AnthropicMessageStop {
   readonly type: 'message_stop'
+  /** On Amazon Bedrock: counts of the service. */
+  readonly 'amazon-bedrock-invocationMetrics'?: unknown
 }
 
 export interface AnthropicPing {
@@ -97,4 +105,7 @@ export interface AnthropicUsage {
   readonly output_tokens?: number | null
   readonly cache_read_input_tokens?: number | null
   readonly cache_creation_input_tokens?: number | null
+  /** Of the output: its thinking. */
+  readonly output_tokens_details?: { readonly thinking_tokens?: number | null } | null
+  readonly service_tier?: string | null
 }
