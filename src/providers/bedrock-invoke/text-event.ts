@@ -52,6 +52,7 @@ const toCall = (call: Fields, index: number) => ({
 
 const READ_FIELDS: ReadonlySet<string> = new Set([
   ...MARKS,
+  'type',
   'completionReason',
   'stop_reason',
   'finish_reason',
@@ -69,7 +70,8 @@ const withReasons = (event: Fields): ChatCompletionChunk => {
     : event
 }
 
-const withReason = (choice: ChatChoice | null) =>
-  isRecord(choice)
-    ? { ...choice, finish_reason: choice.finish_reason ?? textOf(choice['stop_reason']) }
-    : choice
+const withReason = (choice: ChatChoice | null) => {
+  if (!isRecord(choice) || typeof choice.finish_reason === 'string') return choice
+  const { stop_reason: reason, ...rest } = choice
+  return { ...rest, finish_reason: textOf(reason) }
+}

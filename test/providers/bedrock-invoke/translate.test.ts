@@ -1,5 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
+import type { BedrockInvokeEvent } from '../../../src'
+import { initialCursor } from '../../../src/providers/bedrock-invoke/cursor'
+import { continuation, translate } from '../../../src/providers/bedrock-invoke/translate'
 import { delta, finish, reasoning, stop, text } from '../../support/bedrock'
 import * as chat from '../../support/chat'
 import { messageDelta, messageStart, messageStop, textBlock } from '../../support/messages'
@@ -60,7 +63,7 @@ describe('models that put out text', () => {
       totalTokens: 5,
       raw: { inputTokenCount: 3, outputTokenCount: 2 },
     })
-    expect(response.metadata).toMatchObject(metrics)
+    expect(response.metadata).toEqual(metrics)
     expect(result._tag).toBe('Right')
   })
 
@@ -90,6 +93,7 @@ describe('models that put out text', () => {
       },
     )
     expect(titan.response.usage).toMatchObject({ inputTokens: 7, outputTokens: 9, totalTokens: 16 })
+    expect(titan.response.metadata).toEqual(metrics)
     const llama = fold(
       { generation: 'a', prompt_token_count: 7, generation_token_count: 1 },
       { generation: 'b', prompt_token_count: null, generation_token_count: 2, stop_reason: 'stop' },
@@ -134,6 +138,7 @@ describe('models that put out text', () => {
     expect(response.finishReason).toEqual({ kind: 'content-filter' })
     expect(response.metadata).toMatchObject({ 'amazon-bedrock-guardrailAction': 'INTERVENED' })
     expect(fold({ ...blocked, totalOutputTextTokenCount: null }).result._tag).toBe('Left')
+    expect(fold({ ...blocked, 'amazon-bedrock-guardrailAction': 'NONE' }).result._tag).toBe('Left')
     expect(fold({ ...blocked, completionReason: 'LENGTH' }).response.finishReason.kind).toBe('length')
   })
 })
@@ -159,6 +164,17 @@ describe('Nova', () => {
       { type: 'text', text: 'c', citations: [{ title: 't' }] },
     ])
     expect(chat.codesOf(response)).toEqual([])
+  })
+
+  it('may have texts open beside each other, and goes on with the one that was stopped last', () => {
+    const { response } = fold(
+      ...[text(0, 'a'), text(1, 'b'), text(0, 'c'), stop(0), stop(1), text(2, 'd'), stop(2)],
+      finish('end_turn'),
+    )
+    expect(response.message.content).toEqual([
+      { type: 'text', text: 'ac' },
+      { type: 'text', text: 'bd' },
+    ])
   })
 
   it('has counts of its own; the service’s stand in where it has none', () => {
@@ -195,6 +211,21 @@ describe('chat models', () => {
     const { response } = fold({ choices: [{ delta: { content: 'a' }, stop_reason: 'stop' }, null] })
     expect(response.finishReason).toEqual({ kind: 'stop', raw: 'stop' })
     expect(chat.codesOf(response)).toEqual(['malformed-event'])
+    const both = fold({
+      choices: [{ delta: { content: 'a' }, finish_reason: 'length', stop_reason: 'stop' }],
+    })
+    expect(both.response.finishReason.raw, 'the usual name counts').toBe('length')
+    expect(both.response.metadata, 'and what the other says is kept').toEqual({ stop_reason: 'stop' })
+  })
+
+  it('go on in the short way, which leaves the translator where the long one does', () => {
+    const opening = chat.calls({ index: 0, id: 't1', function: { name: 'add', arguments: '' } })
+    const first = chat.calls({ index: 0, function: { arguments: '{' } })
+    const [after] = translate(initialCursor({}), opening)
+    const short = continuation(after, first)
+    expect(short).toMatchObject({ type: 'tool-call-delta', text: '{' })
+    expect(short?.cursor).toEqual(translate(after, first)[0])
+    expect(continuation(initialCursor({}), first), 'of no dialect yet').toBeUndefined()
   })
 })
 
@@ -214,6 +245,12 @@ describe('Claude', () => {
     })
     expect(chat.codesOf(response)).toEqual([])
   })
+
+  it('moves nothing where an event says nothing', () => {
+    const [cursor] = translate(initialCursor({}), messageStart() as BedrockInvokeEvent)
+    expect(translate(cursor, { type: 'ping' })).toEqual([cursor, []])
+    expect(translate(cursor, { type: 'ping' })[0]).toBe(cursor)
+  })
 })
 
 describe('what is of no model', () => {
@@ -221,6 +258,7 @@ describe('what is of no model', () => {
     const raw = { message: 'slow down' }
     const failed = E.left({ error: { code: 'throttlingException', status: 429, retryable: true, raw } })
     expect(fold({ throttlingException: raw }).result).toMatchObject(failed)
+    expect(chat.codesOf(fold({ throttlingException: raw }).response)).not.toContain('unknown-event')
     expect(fold({ generation: 'a' }, { throttlingException: raw }).result).toMatchObject(failed)
     expect(fold({ error: { message: 'gone' } }).result).toMatchObject(
       E.left({ code: 'provider-error', message: 'gone' }),
