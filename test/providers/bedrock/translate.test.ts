@@ -131,12 +131,14 @@ describe('calls', () => {
   it('may have their input as an object, in a delta or in the start', () => {
     const response = fold(
       toolUse(0, 't1', 'add'),
+      input(0, '{"c":'),
       input(0, { a: 1 }),
       stop(0),
       toolUse(1, 't2', 'mul', { input: '{"b":2}' }),
       stop(1),
     )
     expect(callsOf(response)).toMatchObject([{ input: { a: 1 } }, { input: { b: 2 } }])
+    expect(response.toolCalls[1]).not.toHaveProperty('extra')
     expect(codesOf(response)).toContain('tool-call-arguments-object')
   })
 
@@ -182,10 +184,10 @@ describe('tools that the service runs', () => {
       start(0, { toolResult: { toolUseId: 's1', type: 'nova_grounding_result', status: 'success' } }),
       delta(0, { toolResult: [{ text: 'a' }, { text: 'b' }] }),
       delta(0, { toolResult: [{ text: 'c' }, { json: { d: 1 } }] }),
-      delta(0, { toolResult: [{ text: 'e' }] }),
+      delta(0, { toolResult: [{ text: 'e' }, { text: 'f', x: 1 }, { text: 'g' }] }),
       stop(0),
     )
-    const output = [{ text: 'abc' }, { json: { d: 1 } }, { text: 'e' }]
+    const output = [{ text: 'abc' }, { json: { d: 1 } }, { text: 'e' }, { text: 'f', x: 1 }, { text: 'g' }]
     expect(response.message.content).toEqual([
       {
         type: 'server-tool-result',
@@ -212,6 +214,10 @@ describe('reasoning', () => {
       { type: 'text', text: 'a' },
     ])
     expect(response.reasoning).toBeUndefined()
+  })
+
+  it('is none where nothing was said', () => {
+    expect(fold(reasoning(0, {}), reasoning(0, { text: '' }), stop(0)).message.content).toEqual([])
   })
 
   it('may say several things in one delta', () => {
@@ -381,6 +387,7 @@ describe('what is no event', () => {
       { contentBlockStart: { contentBlockIndex: 0, start: [] } },
       { contentBlockDelta: { contentBlockIndex: 0, delta: { text: 'a' }, mood: 'x' } },
       start(3, {}),
+      delta(4, { toolUse: 5, reasoningContent: 'x' }),
       { messageStart: null },
       {},
       finish('end_turn'),
