@@ -83,12 +83,19 @@ describe('a request of ConverseStream', () => {
     ['us.amazon.nova-2-lite-v1:0', { effort: 'xhigh' }, nova('high'), undefined],
     ['us.amazon.nova-2-lite-v1:0', { effort: 'minimal' }, nova('low'), undefined],
     ['us.amazon.nova-2-lite-v1:0', { budget: 0 }, { reasoningConfig: { type: 'disabled' } }, undefined],
+    ['us.amazon.nova-2-lite-v1:0', { effort: 'high', budget: 0 }, nova('high'), undefined],
     ['us.amazon.nova-2-lite-v1:0', { budget: 99 }, undefined, undefined],
     ['openai.gpt-oss-20b-1:0', { effort: 'low' }, { reasoning_effort: 'low' }, undefined],
     [
       'arn:aws:bedrock:us-east-1:1:application-inference-profile/x',
       { effort: 'low', budget: 2_000 },
       { thinking: { type: 'enabled', budget_tokens: 2_000 } },
+      undefined,
+    ],
+    [
+      'arn:aws:bedrock:us-east-1:1:application-inference-profile/x',
+      { budget: 0 },
+      { thinking: { type: 'disabled' } },
       undefined,
     ],
   ] as const)('asks %s for reasoning of %o', (model, wanted, fields, effort) => {

@@ -340,6 +340,11 @@ describe('the end of a message', () => {
     expect(codesOf(response)).toEqual(['content-after-finish', 'finish-reason-repeated'])
   })
 
+  it('is followed by nothing odd where a fragment is empty', () => {
+    const { response } = payLaws('bedrock', [text(0, 'a'), finish('end_turn'), text(0, ''), stop(0)])
+    expect(response).toMatchObject({ text: 'a', issues: [] })
+  })
+
   it('may be told by usage first', () => {
     const { result } = payLaws('bedrock', [text(0, 'a'), usage({ inputTokens: 1 }), finish('end_turn')])
     expect(result).toMatchObject(E.right({ usage: { inputTokens: 1 } }))
