@@ -27,6 +27,7 @@ export interface RequestSettings {
   readonly model: string
   /** The system prompt. */
   readonly system?: string
+  /** Not sent without tools, which providers refuse. */
   readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly name: string }
   readonly temperature?: number
   readonly maxOutputTokens?: number
@@ -44,9 +45,17 @@ export interface ResponseSchema {
   readonly strict?: boolean
 }
 
-/** How much the model is to think: in words, or in tokens. A provider that knows only one of them gets that one. */
+/** Words for how much a model is to think, in rising order. */
+export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
+
+export type Effort = (typeof EFFORTS)[number]
+
+/**
+ * How much the model is to think: in words, or in tokens. A provider that knows only one of them gets that one; a word that it does not know is the
+ * nearest one that it knows.
+ */
 export interface ReasoningSettings {
-  readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
+  readonly effort?: Effort
   /** Tokens. */
   readonly budget?: number
 }

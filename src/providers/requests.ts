@@ -7,8 +7,9 @@ import { generateContentRequests } from './google/request'
 import { interactionsRequests } from './google-interactions/request'
 import { mistralRequests } from './mistral/request'
 import { ollamaRequests } from './ollama/request'
-import { chatRequests, openRouterRequests } from './openai/request'
+import { chatRequests } from './openai/request'
 import { responsesRequests } from './openai-responses/request'
+import { openRouterRequests } from './openrouter/request'
 import type { RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
 import { portableTo } from './shared/portable'
 import { turnsOf } from './shared/turns'
@@ -50,8 +51,10 @@ export const toRequest = <P extends Provider>(
 ) => RequestBody<P>) => {
   requireProvider(provider)
   const { reads, body } = writers[provider]
-  return (conversation, tools, settings) =>
-    body(turnsOf(portableTo(conversation, reads), namesOf(tools)), tools, settings)
+  return (conversation, tools, settings) => {
+    const turns = turnsOf(portableTo(conversation, reads), namesOf(tools))
+    return body(turns, tools, tools.length === 0 ? withoutChoice(settings) : settings)
+  }
 }
 
 /**
@@ -67,6 +70,10 @@ export const toProviderMessages = <P extends Provider>(
   const { reads, messages } = writers[provider]
   return (conversation, tools = []) => messages(turnsOf(portableTo(conversation, reads), namesOf(tools)))
 }
+
+/** Without tools there is nothing to choose from, unless the caller adds the provider's own. */
+const withoutChoice = ({ toolChoice, ...settings }: RequestSettings): RequestSettings =>
+  toolChoice !== undefined && settings.extra?.['tools'] !== undefined ? { ...settings, toolChoice } : settings
 
 const namesOf = (tools: readonly ToolDefinition[]): ReadonlySet<string> =>
   new Set(tools.map(({ name }) => name))

@@ -112,6 +112,38 @@ describe('a call whose name the model made up', () => {
   })
 })
 
+describe('a choice of tools', () => {
+  const choices = ['"tool_choice"', '"toolConfig"', '"toolChoice"']
+
+  it.each(providers)('is not sent to %s without tools: there is nothing to choose from', (provider) => {
+    for (const toolChoice of ['auto', 'none', 'required', { name: 'add' }] as const) {
+      const body = JSON.stringify(toRequest(provider)([], [], { model: 'm', toolChoice }))
+      expect(choices.filter((name) => body.includes(name))).toEqual([])
+    }
+  })
+
+  it('is sent where the caller adds the provider’s own tools', () => {
+    const extra = { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }
+    expect(toRequest('anthropic')([], [], { model: 'm', toolChoice: 'required', extra })).toMatchObject({
+      tool_choice: { type: 'any' },
+    })
+  })
+})
+
+describe('the fields of a tool and of a schema', () => {
+  const tool = { name: 'add', parameters: { type: 'object' }, execute: 'ours' }
+  const responseFormat = { name: 'sum', schema: { type: 'object' }, validate: 'ours' }
+
+  it.each(providers)(
+    'go to %s by their names: what else an object of the caller’s holds stays behind',
+    (provider) => {
+      const body = JSON.stringify(toRequest(provider)([], [tool], { model: 'm', responseFormat }))
+      expect(body).toContain('add')
+      expect(body).not.toContain('ours')
+    },
+  )
+})
+
 describe('a provider that is not known', () => {
   it.each(['nobody', '', 'toString'])('is the caller’s mistake, which throws at once: %j', (provider) => {
     expect(() => toRequest(provider as 'openai')).toThrow(TypeError)

@@ -1,6 +1,6 @@
 import type { FileInput } from '../../frames'
 import { fromBase64 } from '../../json'
-import { fileData } from '../shared/turns'
+import { fileData } from '../shared/file-input'
 
 /** A file among the content of a message. */
 type FileBlock =

@@ -9,6 +9,7 @@ import type {
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { alternate } from '../shared/alternate'
+import { nearestEffort } from '../shared/effort'
 import { textOf } from '../shared/fields'
 import { acceptableId } from '../shared/ids'
 import { inputOf, outputFiles, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
@@ -35,7 +36,7 @@ export interface MessagesRequest {
     | { readonly type: 'enabled'; readonly budget_tokens: number }
     | { readonly type: 'adaptive' | 'disabled' }
   readonly output_config?: {
-    readonly effort?: 'low' | 'medium' | 'high' | 'xhigh'
+    readonly effort?: MessagesEffort
     readonly format?: { readonly type: 'json_schema'; readonly schema: { [key: string]: unknown } }
   }
 }
@@ -113,12 +114,14 @@ const outputOf = ({ reasoning, responseFormat }: RequestSettings): object | unde
 }
 
 /** A budget says it more exactly. */
-export const effortOf = ({ effort, budget }: ReasoningSettings = {}): Effort | undefined => {
-  if (budget !== undefined || effort === 'none') return undefined
-  return effort === 'minimal' ? 'low' : effort
-}
+export const effortOf = ({ effort, budget }: ReasoningSettings = {}): MessagesEffort | undefined =>
+  budget !== undefined || effort === undefined || effort === 'none'
+    ? undefined
+    : nearestEffort(effort, MESSAGES_EFFORTS)
 
-type Effort = 'low' | 'medium' | 'high' | 'xhigh'
+const MESSAGES_EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const
+
+type MessagesEffort = (typeof MESSAGES_EFFORTS)[number]
 
 const messagesOf = (turns: readonly Turn[]): AnthropicMessage[] => {
   const kept = withoutDeclined(turns)

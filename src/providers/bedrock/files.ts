@@ -1,5 +1,5 @@
 import type { FileInput } from '../../frames'
-import { fileData } from '../shared/turns'
+import { fileData } from '../shared/file-input'
 
 export interface ConverseFormats {
   readonly image: 'png' | 'jpeg' | 'gif' | 'webp'

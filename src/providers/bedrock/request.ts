@@ -10,9 +10,10 @@ import { fromBase64, isJsonObject, type Json } from '../../json'
 import { effortOf, thinkingOf } from '../anthropic/request'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { type Alternating, alternate } from '../shared/alternate'
+import { nearestEffort } from '../shared/effort'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { withoutHalfPairs } from '../shared/hosted'
-import { acceptableId, acceptableName } from '../shared/ids'
+import { acceptableId } from '../shared/ids'
 import { inputOf, type ToolResult, type Turn, wellFormed } from '../shared/turns'
 import { type ConverseFile, fileBlocks } from './files'
 
@@ -168,8 +169,7 @@ const reasoningFields = (model: string, reasoning: ReasoningSettings): object =>
 const novaReasoning = ({ effort, budget }: ReasoningSettings): object | undefined => {
   if (effort === 'none' || (effort === undefined && budget === 0)) return { type: 'disabled' }
   if (effort === undefined) return undefined
-  const known = effort === 'minimal' ? 'low' : effort === 'xhigh' ? 'high' : effort
-  return { type: 'enabled', maxReasoningEffort: known }
+  return { type: 'enabled', maxReasoningEffort: nearestEffort(effort, ['low', 'medium', 'high']) }
 }
 
 /**
@@ -288,7 +288,7 @@ const blockOf = (part: ContentPart): readonly ConverseBlock[] => {
     case 'tool-call': {
       const { id, name } = part
       const input = toDocument(inputOf(part))
-      return [{ toolUse: { toolUseId: acceptableId(id), name: acceptableName(name), input } }]
+      return [{ toolUse: { toolUseId: acceptableId(id), name, input } }]
     }
     case 'server-tool-call': {
       const { id, name, input } = part

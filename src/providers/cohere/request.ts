@@ -1,7 +1,10 @@
 import type { ContentPart, ReasoningPart, ToolMessage, ToolOutput, UserPart } from '../../frames'
 import { isJsonObject, type Json } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
-import { type AssistantTurn, fileUrl, outputFiles, type Turn, wellFormed } from '../shared/turns'
+import { fileUrl } from '../shared/file-input'
+import { withSystem } from '../shared/system'
+import { parametersOf } from '../shared/tools'
+import { type AssistantTurn, outputFiles, type Turn, wellFormed } from '../shared/turns'
 
 /**
  * The body of a v2 chat request; its lists are the caller's own.
@@ -92,7 +95,7 @@ export const cohereRequests = {
     const messages = turns.flatMap(messagesOf)
     const body = {
       model,
-      messages: system === undefined ? messages : [{ role: 'system', content: system }, ...messages],
+      messages: withSystem(messages, system),
       stream: true,
       ...toolFields(tools, settings.toolChoice),
       temperature,
@@ -118,9 +121,9 @@ const toolFields = (tools: readonly ToolDefinition[], choice: RequestSettings['t
   }
 }
 
-const toolOf = ({ name, description, parameters }: ToolDefinition): object => ({
+const toolOf = (tool: ToolDefinition): object => ({
   type: 'function',
-  function: { name, description, parameters: parameters ?? { type: 'object', properties: {} } },
+  function: { name: tool.name, description: tool.description, parameters: parametersOf(tool) },
 })
 
 const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): object => ({

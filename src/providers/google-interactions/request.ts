@@ -12,9 +12,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { type ThinkingLevel, thinkingLevel } from '../google/thinking'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { unlessEmpty, withExtra } from '../shared/extra'
+import { fileData } from '../shared/file-input'
 import { withoutHalfPairs } from '../shared/hosted'
 import {
-  fileData,
   inputOf,
   outputFiles,
   outputText,

@@ -2,10 +2,10 @@ import type { ContentPart, FileInput, ToolCallPart, ToolMessage, UserPart } from
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { unlessEmpty, withExtra } from '../shared/extra'
+import { fileData } from '../shared/file-input'
 import { withoutHalfPairs } from '../shared/hosted'
 import {
   type AssistantTurn,
-  fileData,
   inputOf,
   outputFiles,
   outputText,

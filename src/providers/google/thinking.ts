@@ -1,6 +1,9 @@
-import type { ReasoningSettings } from '../request'
+import type { Effort } from '../request'
+import { nearestEffort } from '../shared/effort'
 
-export type ThinkingLevel = 'minimal' | 'low' | 'medium' | 'high'
+const THINKING_LEVELS = ['minimal', 'low', 'medium', 'high'] as const
+
+export type ThinkingLevel = (typeof THINKING_LEVELS)[number]
 
 /**
  * Gemini's word for an effort, from Gemini 3 on. Thinking cannot be turned off there: the least that a model takes stands for `none`. Pro models
@@ -8,13 +11,8 @@ export type ThinkingLevel = 'minimal' | 'low' | 'medium' | 'high'
  *
  * @see https://ai.google.dev/gemini-api/docs/openai#thinking
  */
-export const thinkingLevel = (
-  model: string,
-  effort: ReasoningSettings['effort'],
-): ThinkingLevel | undefined => {
-  if (effort === 'none' || effort === 'minimal') return isPro(model) ? 'low' : 'minimal'
-  return effort === 'xhigh' ? 'high' : effort
-}
+export const thinkingLevel = (model: string, effort: Effort | undefined): ThinkingLevel | undefined =>
+  effort && nearestEffort(effort, isPro(model) ? ['low', 'medium', 'high'] : THINKING_LEVELS)
 
 /**
  * The tokens for an effort on models before Gemini 3, which know no words: those of the same endpoint. Undefined for other models.
@@ -22,12 +20,20 @@ export const thinkingLevel = (
  *
  * @see https://ai.google.dev/gemini-api/docs/thinking#set-budget
  */
-export const thinkingBudget = (model: string, effort: ReasoningSettings['effort']): number | undefined => {
+export const thinkingBudget = (model: string, effort: Effort | undefined): number | undefined => {
   if (effort === undefined || !isBeforeGemini3(model)) return undefined
   return effort === 'none' && isPro(model) ? 128 : BUDGETS[effort]
 }
 
-const BUDGETS = { none: 0, minimal: 1_024, low: 1_024, medium: 8_192, high: 24_576, xhigh: 24_576 }
+const BUDGETS: { readonly [E in Effort]: number } = {
+  none: 0,
+  minimal: 1_024,
+  low: 1_024,
+  medium: 8_192,
+  high: 24_576,
+  xhigh: 24_576,
+  max: 24_576,
+}
 
 export const isBeforeGemini3 = (model: string): boolean => /gemini-[12]\b/.test(model)
 

@@ -1,17 +1,13 @@
 import type { AssistantMessage, ContentPart, ReasoningPart, ToolOutput, UserPart } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { type ChatResponseFormat, formatOf } from '../openai/request'
-import type { RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import { nearestEffort } from '../shared/effort'
+import { fileData, fileUrl } from '../shared/file-input'
 import { shortId } from '../shared/ids'
-import {
-  type AssistantTurn,
-  fileData,
-  fileUrl,
-  outputText,
-  type ToolResult,
-  type Turn,
-  wellFormed,
-} from '../shared/turns'
+import { withSystem } from '../shared/system'
+import { parametersOf } from '../shared/tools'
+import { type AssistantTurn, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
 
 /**
  * The body of a request of Mistral's chat completions; its lists are the caller's own. The schema is closed: a field that it does not name is refused.
@@ -32,7 +28,7 @@ export interface MistralRequest {
   readonly max_tokens?: number
   readonly stop?: string[]
   readonly response_format?: ChatResponseFormat
-  readonly reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
+  readonly reasoning_effort?: (typeof MISTRAL_EFFORTS)[number]
 }
 
 export interface MistralTool {
@@ -108,30 +104,30 @@ export const mistralRequests = {
     const messages = messagesOf(turns)
     const body = {
       model,
-      messages: system === undefined ? messages : [{ role: 'system', content: system }, ...messages],
+      messages: withSystem(messages, system),
       stream: true,
-      ...toolFields(tools, toolChoice),
+      tools: tools.length === 0 ? undefined : tools.map(toolOf),
+      tool_choice: toolChoice === undefined ? undefined : choiceOf(toolChoice),
       temperature,
       max_tokens: maxOutputTokens,
       stop,
       response_format: responseFormat === undefined ? undefined : formatOf(responseFormat),
-      reasoning_effort: reasoning?.effort ?? (reasoning?.budget === 0 ? 'none' : undefined),
+      reasoning_effort: reasoning && effortOf(reasoning),
       ...extra,
     }
     return wellFormed(body) as MistralRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
 } satisfies RequestWriter<'mistral'>
 
-const toolOf = ({ name, description, parameters, strict }: ToolDefinition): object => ({
-  type: 'function',
-  function: { name, description, parameters: parameters ?? { type: 'object', properties: {} }, strict },
-})
+const effortOf = ({ effort, budget }: ReasoningSettings): MistralRequest['reasoning_effort'] =>
+  effort === undefined ? (budget === 0 ? 'none' : undefined) : nearestEffort(effort, MISTRAL_EFFORTS)
 
-/** Without tools there is nothing to choose from. */
-const toolFields = (tools: readonly ToolDefinition[], choice: RequestSettings['toolChoice']): object =>
-  tools.length === 0
-    ? {}
-    : { tools: tools.map(toolOf), tool_choice: choice === undefined ? undefined : choiceOf(choice) }
+const MISTRAL_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const
+
+const toolOf = (tool: ToolDefinition): object => {
+  const { name, description, strict } = tool
+  return { type: 'function', function: { name, description, parameters: parametersOf(tool), strict } }
+}
 
 const choiceOf = (choice: NonNullable<RequestSettings['toolChoice']>): MistralRequest['tool_choice'] => {
   if (typeof choice === 'object') return { type: 'function', function: { name: choice.name } }

@@ -1,10 +1,13 @@
 import type { ContentPart, FileInput } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import { nearestEffort } from '../shared/effort'
 import { unlessEmpty, withExtra } from '../shared/extra'
+import { fileData } from '../shared/file-input'
+import { withSystem } from '../shared/system'
+import { parametersOf } from '../shared/tools'
 import {
   type AssistantTurn,
-  fileData,
   inputOf,
   outputFiles,
   outputText,
@@ -75,7 +78,7 @@ export const ollamaRequests = {
     const messages = turns.flatMap(messagesOf)
     const body = {
       model,
-      messages: system === undefined ? messages : [{ role: 'system', content: system }, ...messages],
+      messages: withSystem(messages, system),
       stream: true,
       // no choice can be asked for; without tools none is made
       tools: tools.length === 0 || toolChoice === 'none' ? undefined : tools.map(toolOf),
@@ -87,9 +90,9 @@ export const ollamaRequests = {
   },
 } satisfies RequestWriter<'ollama'>
 
-const toolOf = ({ name, description, parameters }: ToolDefinition): object => ({
+const toolOf = (tool: ToolDefinition): object => ({
   type: 'function',
-  function: { name, description, parameters: parameters ?? { type: 'object', properties: {} } },
+  function: { name: tool.name, description: tool.description, parameters: parametersOf(tool) },
 })
 
 /**
@@ -100,7 +103,7 @@ const toolOf = ({ name, description, parameters }: ToolDefinition): object => ({
 const thinkOf = (model: string, { effort, budget }: ReasoningSettings): OllamaRequest['think'] => {
   if (effort === 'none' || (effort === undefined && budget === 0)) return false
   if (effort === undefined || !/gpt-?oss/i.test(model)) return true
-  return effort === 'minimal' ? 'low' : effort === 'xhigh' ? 'high' : effort
+  return nearestEffort(effort, ['low', 'medium', 'high'])
 }
 
 const messagesOf = (turn: Turn): readonly OllamaRequestMessage[] => {

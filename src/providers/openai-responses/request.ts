@@ -1,17 +1,9 @@
 import type { FileInput, ToolOutput, UserPart } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
-import { filenameOf } from '../openai/request'
-import type { RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { Effort, RequestSettings, RequestWriter, ToolDefinition } from '../request'
 import { unlessEmpty, withExtra } from '../shared/extra'
-import {
-  fileUrl,
-  outputFiles,
-  outputText,
-  sinceAnswer,
-  type ToolResult,
-  type Turn,
-  wellFormed,
-} from '../shared/turns'
+import { filenameOf, fileUrl } from '../shared/file-input'
+import { outputFiles, outputText, sinceAnswer, type ToolResult, type Turn, wellFormed } from '../shared/turns'
 import { pairsIn, type ResponsesInput } from './pairs'
 import { acceptableCallId, answerItems, type Replay } from './replay'
 
@@ -32,7 +24,7 @@ export interface ResponsesRequest {
   readonly temperature?: number
   readonly max_output_tokens?: number
   readonly text?: { readonly format: ResponsesFormat }
-  readonly reasoning?: { readonly effort: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' }
+  readonly reasoning?: { readonly effort: Effort }
 }
 
 export interface ResponsesFunction {
@@ -101,7 +93,9 @@ const functionOf = ({ name, description, parameters, strict = false }: ToolDefin
 })
 
 const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): object =>
-  format === 'json' ? { type: 'json_object' } : { type: 'json_schema', ...format }
+  format === 'json'
+    ? { type: 'json_object' }
+    : { type: 'json_schema', name: format.name, schema: format.schema, strict: format.strict }
 
 /** The items of some of a conversation's turns, which know what stands in all of them. */
 const itemsOf = (turns: readonly Turn[], all: readonly Turn[], isStored: boolean): ResponsesInput[] => {

@@ -1,15 +1,16 @@
-import type { ContentPart, FileInput, ReasoningPart, UserPart } from '../../frames'
+import type { ContentPart, UserPart } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
-import type { RequestSettings, RequestWriter, ToolDefinition } from '../request'
-import { unlessEmpty, withExtra } from '../shared/extra'
+import type { Effort, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import { withExtra } from '../shared/extra'
+import { fileData, filenameOf, fileUrl } from '../shared/file-input'
+import { withSystem } from '../shared/system'
 import {
   type AssistantTurn,
-  fileData,
-  fileUrl,
   outputFiles,
   outputText,
   type ToolTurn,
   type Turn,
+  thoughtOf,
   wellFormed,
 } from '../shared/turns'
 
@@ -33,7 +34,7 @@ export interface ChatRequest {
   readonly max_completion_tokens?: number
   readonly stop?: string[]
   readonly response_format?: ChatResponseFormat
-  readonly reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
+  readonly reasoning_effort?: Effort
 }
 
 export type ChatResponseFormat =
@@ -124,30 +125,10 @@ export const chatRequests: RequestWriter<'openai'> = {
     }),
 }
 
-/**
- * Writes requests of OpenRouter: the reasoning's details go back as they came, and the price is asked for.
- *
- * @see https://openrouter.ai/docs/use-cases/reasoning-tokens
- */
-export const openRouterRequests: RequestWriter<'openrouter'> = {
-  reads: chatRequests.reads,
-  messages: (turns) => wellFormed(turns.flatMap((turn) => messagesOf(turn, reasoningDetails))),
-  body: (turns, tools, settings) =>
-    bodyOf(turns, tools, settings, reasoningDetails, {
-      usage: { include: true },
-      max_tokens: settings.maxOutputTokens,
-      reasoning:
-        settings.reasoning &&
-        unlessEmpty({
-          effort: settings.reasoning.budget === undefined ? settings.reasoning.effort : undefined,
-          max_tokens: settings.reasoning.budget,
-        }),
-    }),
-}
+/** The fields of a message in which reasoning goes back. */
+export type ReplayReasoning = (turn: AssistantTurn) => object
 
-type ReplayReasoning = (turn: AssistantTurn) => object
-
-const bodyOf = (
+export const bodyOf = (
   turns: readonly Turn[],
   tools: readonly ToolDefinition[],
   settings: RequestSettings,
@@ -158,7 +139,7 @@ const bodyOf = (
   const messages: readonly ChatMessage[] = turns.flatMap((turn) => messagesOf(turn, replay))
   const body = {
     model,
-    messages: system === undefined ? messages : [{ role: 'system' as const, content: system }, ...messages],
+    messages: withSystem(messages, system),
     stream: true as const,
     tools: tools.length === 0 ? undefined : tools.map(toolOf),
     tool_choice:
@@ -173,12 +154,20 @@ const bodyOf = (
   return wellFormed(withExtra(body, extra, 'stream_options', 'usage', 'reasoning')) as ChatRequest // what is undefined is left out, and `extra` is the caller's to answer for
 }
 
-export const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): ChatResponseFormat =>
-  format === 'json' ? { type: 'json_object' } : { type: 'json_schema', json_schema: format }
+export const formatOf = (format: NonNullable<RequestSettings['responseFormat']>): object =>
+  format === 'json'
+    ? { type: 'json_object' }
+    : {
+        type: 'json_schema',
+        json_schema: { name: format.name, schema: format.schema, strict: format.strict },
+      }
 
-const toolOf = (tool: ToolDefinition): ChatTool => ({ type: 'function', function: tool })
+const toolOf = ({ name, description, parameters, strict }: ToolDefinition): object => ({
+  type: 'function',
+  function: { name, description, parameters, strict },
+})
 
-const messagesOf = (turn: Turn, replay: ReplayReasoning): readonly ChatMessage[] => {
+export const messagesOf = (turn: Turn, replay: ReplayReasoning): readonly ChatMessage[] => {
   switch (turn.role) {
     case 'user':
       return [
@@ -203,10 +192,6 @@ const inputOf = (part: UserPart): ChatInput => {
     return { type: 'input_audio', input_audio: { data, format: audioFormat(mediaType) } }
   return { type: 'file', file: { file_data: fileUrl(part), filename: filenameOf(part) } }
 }
-
-/** OpenAI refuses bytes without a file name. */
-export const filenameOf = ({ filename, mediaType }: FileInput): string =>
-  filename ?? `file.${mediaType.split('/').at(-1)}`
 
 /** @see https://openrouter.ai/docs/features/multimodal/audio */
 const audioFormat = (mediaType: string): 'wav' | 'mp3' => {
@@ -277,42 +262,8 @@ const toolMessages = ({ results }: ToolTurn): readonly ChatMessage[] => {
   ]
 }
 
-const reasoningOf = (turn: AssistantTurn): readonly ReasoningPart[] =>
-  turn.content.filter((part) => part.type === 'reasoning')
-
 /** Servers that think before they call tools want their thoughts back with the calls (DeepSeek, Kimi); elsewhere some refuse them. */
 const plainReasoning: ReplayReasoning = (turn) => {
-  const text = reasoningOf(turn)
-    .flatMap(({ content }) => content)
-    .join('')
+  const text = thoughtOf(turn)
   return text === '' || turn.calls.length === 0 ? {} : { reasoning_content: text }
-}
-
-/** Each detail as it came, put together again; reasoning that came as plain text goes back as that. */
-const reasoningDetails: ReplayReasoning = (turn) => {
-  const details = reasoningOf(turn).flatMap(({ content, summary, signature, encrypted, extra }) =>
-    extra === undefined && encrypted === undefined && signature === undefined
-      ? []
-      : [
-          {
-            ...extra,
-            type:
-              extra?.['type'] ??
-              (encrypted !== undefined
-                ? 'reasoning.encrypted'
-                : summary.length > 0
-                  ? 'reasoning.summary'
-                  : 'reasoning.text'),
-            ...(content.length > 0 && { text: content.join('') }),
-            ...(summary.length > 0 && { summary: summary.join('') }),
-            ...(encrypted !== undefined && { data: encrypted }),
-            ...(signature !== undefined && { signature }),
-          },
-        ],
-  )
-  if (details.length > 0) return { reasoning_details: details }
-  const text = reasoningOf(turn)
-    .flatMap(({ content }) => content)
-    .join('')
-  return text === '' ? {} : { reasoning: text }
 }

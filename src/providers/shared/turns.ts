@@ -148,14 +148,6 @@ export const outputText = ({ content }: ToolMessage): string =>
 export const outputFiles = ({ content }: ToolMessage): readonly FileInput[] =>
   typeof content === 'string' ? [] : content.filter((part) => part.type === 'file')
 
-/** A file's address, or a `data:` URL with all of it. */
-export const fileUrl = ({ mediaType, url, data }: FileInput): string =>
-  url ?? `data:${mediaType};base64,${data ?? ''}`
-
-/** A file's bytes in base64, for providers that fetch nothing; undefined where there is only an address. */
-export const fileData = ({ url, data }: Pick<FileInput, 'url' | 'data'>): string | undefined =>
-  data ?? /^data:[^,]*;base64,(.*)$/s.exec(url ?? '')?.[1]
-
 /** What is visible of the reasoning. */
 export const thoughtOf = ({ content }: AssistantMessage): string =>
   content.map((part) => (part.type === 'reasoning' ? part.content.join('') : '')).join('')

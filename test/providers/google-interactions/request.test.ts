@@ -84,7 +84,7 @@ describe('a request of the Interactions API', () => {
     ['none', 'none'],
     ['required', 'any'],
   ] as const)('lets tools be chosen: %s', (toolChoice, tool_choice) => {
-    const body = toRequest('google-interactions')([], [], { model: 'm', toolChoice })
+    const body = toRequest('google-interactions')([], [{ name: 'add' }], { model: 'm', toolChoice })
     expect(body.generation_config).toStrictEqual({ tool_choice })
   })
 

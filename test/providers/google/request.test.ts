@@ -78,7 +78,7 @@ describe('a request of generateContent', () => {
     ['none', { mode: 'NONE' }],
     ['required', { mode: 'ANY' }],
   ] as const)('lets tools be chosen: %s', (toolChoice, functionCallingConfig) => {
-    expect(toRequest('google')([], [], { model: 'm', toolChoice }).toolConfig).toStrictEqual({
+    expect(toRequest('google')([], [{ name: 'add' }], { model: 'm', toolChoice }).toolConfig).toStrictEqual({
       functionCallingConfig,
     })
   })

@@ -75,7 +75,11 @@ describe('a request of the Responses API', () => {
       include: ['reasoning.encrypted_content'],
     })
     expect(
-      toRequest('openai-responses')([], [], { model: 'm', responseFormat: 'json', toolChoice: 'required' }),
+      toRequest('openai-responses')([], [{ name: 'add' }], {
+        model: 'm',
+        responseFormat: 'json',
+        toolChoice: 'required',
+      }),
     ).toMatchObject({ text: { format: { type: 'json_object' } }, tool_choice: 'required' })
   })
 

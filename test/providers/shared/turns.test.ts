@@ -3,8 +3,6 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import type { ContentPart, Conversation, ToolCallPart } from '../../../src/frames'
 import {
-  fileData,
-  fileUrl,
   inputOf,
   turnsOf as orderedTurns,
   outputFiles,
@@ -176,22 +174,6 @@ describe('outputText', () => {
     expect(outputText({ role: 'tool', toolCallId: 'a', content })).toBe('a\n{"b":[1]}')
     expect(outputFiles({ role: 'tool', toolCallId: 'a', content })).toEqual([file])
     expect(outputFiles({ role: 'tool', toolCallId: 'a', content: 'a' })).toEqual([])
-  })
-})
-
-describe('a file', () => {
-  const file = { type: 'file', mediaType: 'image/png' } as const
-
-  it('has an address, of its own or with all of it', () => {
-    expect(fileUrl({ ...file, url: 'https://e.example/a', data: 'AA==' })).toBe('https://e.example/a')
-    expect(fileUrl({ ...file, data: 'AA==' })).toBe('data:image/png;base64,AA==')
-  })
-
-  it('has its bytes beside it or in its address; elsewhere they are not fetched', () => {
-    expect(fileData({ url: 'https://e.example/a', data: 'AA==' })).toBe('AA==')
-    expect(fileData({ url: 'data:image/png;base64,BB==' })).toBe('BB==')
-    expect(fileData({ url: 'data:text/plain,BB' })).toBeUndefined()
-    expect(fileData({ url: 'https://e.example/a' })).toBeUndefined()
   })
 })
 

@@ -1,0 +1,7 @@
+import type { JsonObject } from '../../json'
+import type { ToolDefinition } from '../request'
+
+/** The schema of a tool's arguments; one that takes none has an empty object. */
+export const parametersOf = ({ parameters }: ToolDefinition): JsonObject => parameters ?? NO_PARAMETERS
+
+const NO_PARAMETERS: JsonObject = Object.freeze({ type: 'object', properties: Object.freeze({}) })
