@@ -24,11 +24,7 @@ const sayAgain = (slot: Slot | undefined, part: number): readonly Signal[] => {
   const { content, choice } = slot
   const where: Where = choice === 0 ? { part } : { part, choice }
   const isEnded = slot.state === 'closed' && wordsOf(content) !== undefined
-  return [
-    ...deltas(content, where),
-    ...extras(undefined, content, where),
-    ...(isEnded ? [{ type: 'part-end', part } as const] : []),
-  ]
+  return [...anew(content, where), ...(isEnded ? [{ type: 'part-end', part } as const] : [])]
 }
 
 /**
@@ -40,22 +36,20 @@ const settle = (draft: Draft, { content: final, choice, open, ...end }: FinalPar
   const where: Where = choice === undefined ? { part: end.part } : { part: end.part, choice }
   const isEnded = open === true || wordsOf(final) === undefined // what comes whole has ended by itself
   const ending: readonly Signal[] = isEnded ? [] : [end]
-  if (slot === undefined || slot.state === 'void')
-    return [...deltas(final, where), ...extras(undefined, final, where), ...ending]
+  if (slot === undefined || slot.state === 'void') return [...anew(final, where), ...ending]
   const held = slot.content
   const words = wordsOf(held)
   if (held.type === final.type) {
     const isSame = words === undefined ? isSameJson(held, final) : words === wordsOf(final)
     if (slot.state === 'closed' && isSame) return []
     if (slot.state === 'open' && (words === undefined || words === ''))
-      return [...deltas(final, where), ...extras(held, final, where), ...ending]
+      return [...more(held, final, where), ...ending]
     if (slot.state === 'open' && isSame) return [...extras(held, final, where), ...ending]
   }
   return [
     { type: 'issue', issue: { code: 'final-value-differs', message: DIFFERS, ...where } },
     { type: 'reset', ...where },
-    ...deltas(final, where),
-    ...extras(undefined, final, where),
+    ...anew(final, where),
     ...ending,
   ]
 }
@@ -81,6 +75,15 @@ const wordsOf = (content: ContentPart): string | undefined => {
       return undefined
   }
 }
+
+/** A part from its beginning. */
+const anew = (final: ContentPart, where: Where): readonly Signal[] => more(undefined, final, where)
+
+/** What a part without words lacks still. A call tells its name before its arguments; what stands beside other words follows them. */
+const more = (held: ContentPart | undefined, final: ContentPart, where: Where): readonly Signal[] =>
+  final.type === 'tool-call'
+    ? [...extras(held, final, where), ...deltas(final, where)]
+    : [...deltas(final, where), ...extras(held, final, where)]
 
 /** The words of a part, or the part itself where it comes whole. */
 const deltas = (final: ContentPart, where: Where): readonly Signal[] => {

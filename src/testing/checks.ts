@@ -188,7 +188,10 @@ export const isSerialisable: Check = (stream) => {
   same(revive(closed), closed, 'the closed state is not plain JSON')
 }
 
-/** Law 6: the deltas of a part join to its complete, each part has exactly one, and the last word is `end` or `error`. */
+/**
+ * Law 6: the deltas of a part join to its complete, the first one of a call brings its name, each part has exactly one complete, and the last word
+ * is `end` or `error`.
+ */
 export const isComplete: Check = (stream) => {
   const frames = framesOf(stream)
   const closed = close(lastOf(stream))
@@ -234,6 +237,10 @@ const replay = (frames: readonly Frame[]): ReadonlyMap<number, Replayed> => {
         const part = held(frame.part, frame.choice, frame.type)
         const more = frame.type === 'tool-call-delta' ? frame.arguments : frame.text
         hold(part.completes === 0, () => `a delta of part ${frame.part} came after its complete`)
+        hold(
+          part.shown !== undefined || frame.type !== 'tool-call-delta' || frame.name !== undefined,
+          () => `the first delta of call ${frame.part} does not bring its name`,
+        )
         parts.set(frame.part, { ...part, shown: (part.shown ?? '') + more })
         break
       }

@@ -154,6 +154,17 @@ describe('the whole of a part, repeated at its end', () => {
     expect(partsOf(later)).toEqual([text('ab')])
   })
 
+  it('tells the name of a call that is said anew before its arguments', () => {
+    const opener = callDelta(0, '{"x"', { id: 'c', name: 'f' })
+    for (const signals of [[opener, final(call('{"x":1}'))], [final(call('{}'))]]) {
+      const told = foldFinal(...signals).frames.filter((frame) => frame.type === 'tool-call-delta')
+      expect(told.slice(-2)).toMatchObject([
+        { id: 'c', name: 'f', arguments: '' },
+        { arguments: expect.stringMatching(/^\{/) },
+      ])
+    }
+  })
+
   it('tells again only those fields of a call that are new', () => {
     const withExtra = (extra: object): Signal => final({ ...call('{}'), extra } as ContentPart)
     const opener = callDelta(0, '{}', { id: 'c', name: 'f', extra: { id: 'i' } })

@@ -362,6 +362,19 @@ describe('law 6', () => {
     )
   })
 
+  it('is broken where a call tells its arguments before its name', () => {
+    findsFault(
+      { check: isComplete, says: /does not bring its name/ },
+      frameFault((frames) =>
+        frames.map((frame): Frame => {
+          if (frame.type !== 'tool-call-delta') return frame
+          const { name: _name, ...nameless } = frame
+          return nameless
+        }),
+      ),
+    )
+  })
+
   it('is broken where deltas and complete agree on what the response does not say', () => {
     findsFault(
       { check: isComplete, says: /is not that of the response/ },
