@@ -1,4 +1,4 @@
-import { isRecord, toJson } from '../../json'
+import { isRecord, toJson, toJsonObject } from '../../json'
 import { at, get } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING, readAll } from '../shared/signals'
@@ -28,8 +28,11 @@ const readOutput = (cursor: ResponsesCursor, event: ResponsesEvent): Reading => 
   }
   const said = type.startsWith('response.') ? readFragment(cursor, event, name, step) : null
   if (said !== null || PROGRESS.test(type) || event.type === 'error' || event.error !== undefined) return said
-  return [cursor, [issue('unknown-event', 'An event of an unknown type came; it was left out.')]]
+  const metadata = { [type || 'untyped']: toJsonObject(event) }
+  return [cursor, [UNKNOWN, { type: 'metadata', scope: 'response', metadata }]]
 }
+
+const UNKNOWN = issue('unknown-event', 'An event of an unknown type came; it was kept as metadata.')
 
 /** Events that tell how far the response or a tool has come; and the pictures of one that is not done. */
 const PROGRESS =

@@ -532,9 +532,11 @@ describe('events', () => {
     undefined,
     'constructor',
     'response.output_text.sung',
-  ])('of an unknown type are noted: %s', (type) => {
+  ])('of an unknown type are kept under their name, and noted: %s', (type) => {
     const { response } = fold([{ type, delta: 'x' }, completed([message('m', ['Hi'])])])
     expect(response.text).toBe('Hi')
+    const name = typeof type === 'string' && type !== '' ? type : 'untyped'
+    expect(Object.entries(response.metadata ?? {})).toEqual([[name, expect.objectContaining({ delta: 'x' })]])
     expect(codesOf(response)).toEqual(['unknown-event'])
   })
 
