@@ -1,5 +1,6 @@
 import type { Continuation } from '../../frames'
 import { at } from '../../persistent'
+import type { Fields } from '../shared/fields'
 import { begin, type ToolCall } from '../shared/tool-calls'
 import { type ChatCursor, type Lane, withLaneAt } from './cursor'
 import { withLane } from './desk'
@@ -12,9 +13,8 @@ import type { ChatChoice, ChatCompletionEvent, ChatDelta } from './events'
  */
 export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Continued | undefined => {
   if (typeof event !== 'object' || event === null || event.object === 'error') return undefined
-  for (const key in event) {
-    if (!isKnown(key, cursor) && (event as Readonly<Record<string, unknown>>)[key] !== null) return undefined // any key of an object may be read
-  }
+  const fields = event as Fields // any key of an object may be read
+  if (!isUsual(fields, cursor) && !isNoNews(fields, cursor)) return undefined
   const { choices } = event
   if (!Array.isArray(choices) || choices.length !== 1) return undefined
   const choice: ChatChoice | null = choices[0]
@@ -22,6 +22,30 @@ export const continuation = (cursor: ChatCursor, event: ChatCompletionEvent): Co
 }
 
 export type Continued = Continuation & { readonly cursor?: ChatCursor }
+
+/** Whether a chunk has the fields that most servers send and no other. They are counted, which is quicker than to ask of each key what it is. */
+const isUsual = (event: Fields, { id, model, metadata }: ChatCursor): boolean => {
+  let keys = 0
+  for (const _ in event) keys++
+  if (event['choices'] !== undefined) keys--
+  if (event['object'] !== undefined) keys--
+  if (event['created'] !== undefined) keys--
+  if (event['id'] !== undefined && id !== '') keys--
+  if (event['model'] !== undefined && model !== '') keys--
+  if (event['usage'] === null) keys--
+  if (event['obfuscation'] !== undefined) keys--
+  if (event['system_fingerprint'] !== undefined && metadata['system_fingerprint'] !== undefined) keys--
+  if (event['service_tier'] !== undefined && metadata['service_tier'] !== undefined) keys--
+  return keys === 0
+}
+
+/** Whether every field of a chunk, beside its choices, is null or says what was read before. */
+const isNoNews = (event: Fields, cursor: ChatCursor): boolean => {
+  for (const key in event) {
+    if (!isKnown(key, cursor) && event[key] !== null) return false
+  }
+  return true
+}
 
 /** Whether the field says what was read before: it is part of the chunk's frame, or its value is known. */
 const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
@@ -48,16 +72,22 @@ const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
 }
 
 export const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continued | undefined => {
-  for (const key in choice) {
-    if (key === 'index' || key === 'delta') continue
-    const value: unknown = choice[key as keyof ChatChoice] // any key of an object may be read
-    if (value !== null && !(key === 'finish_reason' && value === '')) return undefined
-  }
+  if (!isPlain(choice)) return undefined
   const lane = laneOf(cursor, choice.index ?? 0)
   const { delta } = choice
   if (lane === undefined || lane.finish !== '' || (lane.think !== null && lane.think.held !== ''))
     return undefined
   return typeof delta === 'object' && delta !== null ? fragment(cursor, lane, delta) : undefined
+}
+
+/** Whether a choice says nothing beside its delta. */
+const isPlain = (choice: ChatChoice): boolean => {
+  for (const key in choice) {
+    if (key === 'index' || key === 'delta') continue
+    const value: unknown = choice[key as keyof ChatChoice] // any key of an object may be read
+    if (value !== null && !(key === 'finish_reason' && value === '')) return false
+  }
+  return true
 }
 
 const laneOf = (cursor: ChatCursor, choice: unknown): Lane | undefined => {
@@ -111,7 +141,7 @@ export const textFragment = (lane: Lane, field: string, text: string): Continuat
 /** The argument fragment of a lone entry that goes on with a call whose identity is beyond doubt. */
 const callFragment = (cursor: ChatCursor, lane: Lane, entries: unknown): Continued | undefined => {
   if (!Array.isArray(entries) || entries.length !== 1) return undefined
-  const entry: Readonly<Record<string, unknown>> | null = entries[0]
+  const entry: Fields | null = entries[0]
   return typeof entry === 'object' && entry !== null
     ? entryFragment(cursor, lane, entry, entry['index'])
     : undefined
@@ -120,7 +150,7 @@ const callFragment = (cursor: ChatCursor, lane: Lane, entries: unknown): Continu
 export const entryFragment = (
   cursor: ChatCursor,
   lane: Lane,
-  entry: Readonly<Record<string, unknown>>,
+  entry: Fields,
   index: unknown,
 ): Continued | undefined => {
   // Most servers count from 0, so that the index is the position; other calls take the long way.
@@ -156,7 +186,7 @@ const bodyFragment = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
   let text: unknown
   for (const key in body) {
-    const value = (body as Readonly<Record<string, unknown>>)[key] // any key of an object may be read
+    const value = (body as Fields)[key] // any key of an object may be read
     if (key === 'arguments') text = value
     else if (value !== null) return undefined
   }
