@@ -64,12 +64,6 @@ export type {
 } from './openai-responses/events'
 export type { OpenRouterChunk, OpenRouterEvent } from './openrouter/events'
 export type { Chunk, Continued, Cursors, ProviderOptions, WireEvent } from './provider'
-export type {
-  ReasoningSettings,
-  RequestBodies,
-  RequestBody,
-  RequestSettings,
-  ResponseSchema,
-  ToolDefinition,
-} from './request'
+export type { RequestBodies, RequestBody } from './requests'
+export type { ReasoningSettings, RequestSettings, ResponseSchema, ToolDefinition } from './settings'
 export { isProvider, providerModule, providers, requireProvider } from './table'

@@ -1,22 +1,40 @@
 import type { Conversation, Provider } from '../frames'
-import { messagesRequests } from './anthropic/request'
-import { converseRequests } from './bedrock/request'
-import { invokeRequests } from './bedrock-invoke/request'
-import { cohereRequests } from './cohere/request'
-import { generateContentRequests } from './google/request'
-import { interactionsRequests } from './google-interactions/request'
-import { mistralRequests } from './mistral/request'
-import { ollamaRequests } from './ollama/request'
-import { chatRequests } from './openai/request'
-import { responsesRequests } from './openai-responses/request'
+import { type MessagesRequest, messagesRequests } from './anthropic/request'
+import { type ConverseRequest, converseRequests } from './bedrock/request'
+import { type InvokeRequest, invokeRequests } from './bedrock-invoke/request'
+import { type CohereRequest, cohereRequests } from './cohere/request'
+import { type GenerateContentRequest, generateContentRequests } from './google/request'
+import { type InteractionsRequest, interactionsRequests } from './google-interactions/request'
+import { type MistralRequest, mistralRequests } from './mistral/request'
+import { type OllamaRequest, ollamaRequests } from './ollama/request'
+import { type ChatRequest, chatRequests } from './openai/request'
+import { type ResponsesRequest, responsesRequests } from './openai-responses/request'
 import { openRouterRequests } from './openrouter/request'
-import type { RequestBody, RequestSettings, RequestWriter, ToolDefinition } from './request'
+import type { RequestSettings, ToolDefinition } from './settings'
 import { portableTo } from './shared/portable'
 import { turnsOf } from './shared/turns'
 import { requireProvider } from './table'
+import type { RequestWriter } from './writer'
+
+/** The body of each dialect's request. */
+export interface RequestBodies {
+  readonly openai: ChatRequest
+  readonly openrouter: ChatRequest
+  readonly anthropic: MessagesRequest
+  readonly bedrock: ConverseRequest
+  readonly 'bedrock-invoke': InvokeRequest
+  readonly ollama: OllamaRequest
+  readonly mistral: MistralRequest
+  readonly cohere: CohereRequest
+  readonly google: GenerateContentRequest
+  readonly 'google-interactions': InteractionsRequest
+  readonly 'openai-responses': ResponsesRequest
+}
+
+export type RequestBody<P extends Provider = Provider> = RequestBodies[P]
 
 /** Who writes each dialect's requests. */
-const writers: { readonly [P in Provider]: RequestWriter<P> } = {
+const writers: { readonly [P in Provider]: RequestWriter<RequestBodies[P]> } = {
   openai: chatRequests,
   openrouter: openRouterRequests,
   anthropic: messagesRequests,

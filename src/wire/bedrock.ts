@@ -1,9 +1,8 @@
 import { fromBase64, isRecord, toBase64 } from '../json'
-import type { Dialect } from './dialects'
 import { invalidJson } from './error'
 import { eventStream, eventStreamFraming, headerOf, utf8 } from './event-stream'
 import { eventStreamBody } from './event-stream-body'
-import type { Conventions, Framing, Sink } from './framing'
+import type { Conventions, Dialect, Framing, Sink } from './framing'
 import { type Fields, tryJson } from './json'
 
 // Events are JSON keyed by the name of their member, as in the SDK and in AWS's models: `{"messageStop":{"stopReason":"end_turn"}}`. Exceptions are

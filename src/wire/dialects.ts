@@ -4,17 +4,10 @@ import { converse, invoke } from './bedrock'
 import { bodyFraming } from './body'
 import { chat } from './chat'
 import { jsonLines, namedServerSentEvents, serverSentEvents } from './encode'
-import type { Conventions, OpenFraming } from './framing'
+import type { Conventions, Dialect } from './framing'
 import { google, interactions } from './google'
 import { responses } from './responses'
 import { textFraming } from './text'
-
-/** How one dialect's events become bytes, and bytes its events. */
-export interface Dialect {
-  readonly framing: OpenFraming
-  /** The inverse of the framing. */
-  readonly encode: (events: readonly unknown[]) => Uint8Array
-}
 
 /** A stream that is text; its body may be JSON all the same. */
 const textBody = (

@@ -19,7 +19,7 @@ export interface Sink {
   readonly comment?: (text: string) => void
 }
 
-export type OpenFraming = (sink: Sink) => Framing
+type OpenFraming = (sink: Sink) => Framing
 
 /** What one dialect means by things that JSON and the framing leave open. */
 export interface Conventions {
@@ -31,4 +31,11 @@ export interface Conventions {
   readonly strayEvent: (json: unknown) => unknown
   /** A body may be one JSON list of events. */
   readonly lists?: true
+}
+
+/** How one dialect's events become bytes, and bytes its events. */
+export interface Dialect {
+  readonly framing: OpenFraming
+  /** The inverse of the framing. */
+  readonly encode: (events: readonly unknown[]) => Uint8Array
 }

@@ -7,12 +7,13 @@ import type {
   UserPart,
 } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
-import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { alternate } from '../shared/alternate'
 import { nearestEffort } from '../shared/effort'
 import { textOf } from '../shared/fields'
 import { acceptableId } from '../shared/ids'
 import { inputOf, outputFiles, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 import { fileBlock } from './files'
 
 /**
@@ -86,7 +87,7 @@ export const messagesRequests = {
     }
     return wellFormed(body) as MessagesRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
-} satisfies RequestWriter<'anthropic'>
+} satisfies RequestWriter<MessagesRequest>
 
 const toolOf = ({ name, description, parameters, strict }: ToolDefinition): object => ({
   name,

@@ -1,6 +1,6 @@
 import { type MessagesRequest, messagesRequests } from '../anthropic/request'
-import type { RequestWriter } from '../request'
 import { wellFormed } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 
 /**
  * The body of InvokeModelWithResponseStream for Claude: that of the Messages API, whose model stands in the path. Other makers' models have bodies of
@@ -13,7 +13,7 @@ export interface InvokeRequest extends Omit<MessagesRequest, 'model' | 'stream'>
 }
 
 /** Writes requests of InvokeModelWithResponseStream to Claude. */
-export const invokeRequests: RequestWriter<'bedrock-invoke'> = {
+export const invokeRequests: RequestWriter<InvokeRequest> = {
   reads: messagesRequests.reads,
   messages: messagesRequests.messages,
   body: (turns, tools, settings) => {

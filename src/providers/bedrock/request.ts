@@ -8,13 +8,14 @@ import type {
 } from '../../frames'
 import { fromBase64, isJsonObject, type Json } from '../../json'
 import { effortOf, thinkingOf } from '../anthropic/request'
-import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { type Alternating, alternate } from '../shared/alternate'
 import { nearestEffort } from '../shared/effort'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { withoutHalfPairs } from '../shared/hosted'
 import { acceptableId } from '../shared/ids'
 import { inputOf, type ToolResult, type Turn, wellFormed } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 import { type ConverseFile, fileBlocks } from './files'
 
 /**
@@ -144,7 +145,7 @@ export const converseRequests = {
     const asked = withExtra(body, extra, 'inferenceConfig', 'additionalModelRequestFields')
     return wellFormed(asked) as ConverseRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
-} satisfies RequestWriter<'bedrock'>
+} satisfies RequestWriter<ConverseRequest>
 
 /** JSON without a schema is nothing that this API can be asked for. */
 const formatOf = (format: RequestSettings['responseFormat']): object | undefined =>

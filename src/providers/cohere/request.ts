@@ -1,10 +1,11 @@
 import type { ContentPart, ReasoningPart, ToolMessage, ToolOutput, UserPart } from '../../frames'
 import { isJsonObject, type Json } from '../../json'
-import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { fileUrl } from '../shared/file-input'
 import { withSystem } from '../shared/system'
 import { parametersOf } from '../shared/tools'
 import { type AssistantTurn, outputFiles, type Turn, wellFormed } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 
 /**
  * The body of a v2 chat request; its lists are the caller's own.
@@ -107,7 +108,7 @@ export const cohereRequests = {
     }
     return wellFormed(body) as CohereRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
-} satisfies RequestWriter<'cohere'>
+} satisfies RequestWriter<CohereRequest>
 
 /** A tool cannot be chosen by name: it is the only one offered, and one has to be called. Strictness is for all of them. */
 const toolFields = (tools: readonly ToolDefinition[], choice: RequestSettings['toolChoice']): object => {

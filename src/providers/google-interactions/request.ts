@@ -10,7 +10,7 @@ import type {
 } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { type ThinkingLevel, thinkingLevel } from '../google/thinking'
-import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { fileData } from '../shared/file-input'
 import { withoutHalfPairs } from '../shared/hosted'
@@ -23,6 +23,7 @@ import {
   type Turn,
   wellFormed,
 } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 
 /**
  * The body of a request of the Interactions API; its lists are the caller's own, so that the official SDK takes it as it is.
@@ -87,7 +88,7 @@ export const interactionsRequests = {
     }
     return wellFormed(withExtra(body, extra, 'generation_config')) as InteractionsRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
-} satisfies RequestWriter<'google-interactions'>
+} satisfies RequestWriter<InteractionsRequest>
 
 const isStored = (extra: RequestSettings['extra']): boolean =>
   typeof extra?.['previous_interaction_id'] === 'string'

@@ -1,6 +1,6 @@
 import type { ContentPart, FileInput, ToolCallPart, ToolMessage, UserPart } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
-import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { fileData } from '../shared/file-input'
 import { withoutHalfPairs } from '../shared/hosted'
@@ -14,6 +14,7 @@ import {
   type Turn,
   wellFormed,
 } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 import { isBeforeGemini3, type ThinkingLevel, thinkingBudget, thinkingLevel } from './thinking'
 
 /**
@@ -80,7 +81,7 @@ export const generateContentRequests = {
     }
     return wellFormed(withExtra(body, extra, 'generationConfig')) as GenerateContentRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
-} satisfies RequestWriter<'google'>
+} satisfies RequestWriter<GenerateContentRequest>
 
 const functionOf = ({ name, description, parameters }: ToolDefinition): object => ({
   name,

@@ -1,4 +1,4 @@
-import type { Effort } from '../request'
+import type { Effort } from '../settings'
 import { nearestEffort } from '../shared/effort'
 
 const THINKING_LEVELS = ['minimal', 'low', 'medium', 'high'] as const

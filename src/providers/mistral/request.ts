@@ -1,13 +1,14 @@
 import type { AssistantMessage, ContentPart, ReasoningPart, ToolOutput, UserPart } from '../../frames'
 import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { type ChatResponseFormat, formatOf } from '../openai/request'
-import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { nearestEffort } from '../shared/effort'
 import { fileData, fileUrl } from '../shared/file-input'
 import { shortId } from '../shared/ids'
 import { withSystem } from '../shared/system'
 import { parametersOf } from '../shared/tools'
 import { type AssistantTurn, outputText, type ToolResult, type Turn, wellFormed } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 
 /**
  * The body of a request of Mistral's chat completions; its lists are the caller's own. The schema is closed: a field that it does not name is refused.
@@ -117,7 +118,7 @@ export const mistralRequests = {
     }
     return wellFormed(body) as MistralRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
-} satisfies RequestWriter<'mistral'>
+} satisfies RequestWriter<MistralRequest>
 
 const effortOf = ({ effort, budget }: ReasoningSettings): MistralRequest['reasoning_effort'] =>
   effort === undefined ? (budget === 0 ? 'none' : undefined) : nearestEffort(effort, MISTRAL_EFFORTS)

@@ -1,6 +1,6 @@
 import type { ContentPart, FileInput } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
-import type { ReasoningSettings, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { nearestEffort } from '../shared/effort'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { fileData } from '../shared/file-input'
@@ -16,6 +16,7 @@ import {
   thoughtOf,
   wellFormed,
 } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 
 /**
  * The body of a request to `/api/chat`; its lists are the caller's own, so that the official SDK takes it as it is.
@@ -88,7 +89,7 @@ export const ollamaRequests = {
     }
     return wellFormed(withExtra(body, extra, 'options')) as OllamaRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
-} satisfies RequestWriter<'ollama'>
+} satisfies RequestWriter<OllamaRequest>
 
 const toolOf = (tool: ToolDefinition): object => ({
   type: 'function',

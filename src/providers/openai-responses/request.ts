@@ -1,9 +1,10 @@
 import type { FileInput, ToolOutput, UserPart } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
-import type { Effort, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { Effort, RequestSettings, ToolDefinition } from '../settings'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { filenameOf, fileUrl } from '../shared/file-input'
 import { outputFiles, outputText, sinceAnswer, type ToolResult, type Turn, wellFormed } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 import { pairsIn, type ResponsesInput } from './pairs'
 import { acceptableCallId, answerItems, type Replay } from './replay'
 
@@ -78,7 +79,7 @@ export const responsesRequests = {
     }
     return wellFormed(withExtra(body, extra, 'text', 'reasoning')) as ResponsesRequest // what is undefined is left out, and `extra` is the caller's to answer for
   },
-} satisfies RequestWriter<'openai-responses'>
+} satisfies RequestWriter<ResponsesRequest>
 
 /** OpenAI's models that refuse to be asked for reasoning. */
 const DO_NOT_REASON = /^(?:.*[/:])?(?:gpt-3|gpt-4|chatgpt-4|gpt-5-chat)/

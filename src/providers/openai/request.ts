@@ -1,6 +1,6 @@
 import type { ContentPart, UserPart } from '../../frames'
 import { isJsonObject, type JsonObject } from '../../json'
-import type { Effort, RequestSettings, RequestWriter, ToolDefinition } from '../request'
+import type { Effort, RequestSettings, ToolDefinition } from '../settings'
 import { withExtra } from '../shared/extra'
 import { fileData, filenameOf, fileUrl } from '../shared/file-input'
 import { withSystem } from '../shared/system'
@@ -13,6 +13,7 @@ import {
   thoughtOf,
   wellFormed,
 } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 
 /**
  * The body of a Chat Completions request; its lists are the caller's own, so that the official SDK takes it as it is.
@@ -114,7 +115,7 @@ interface ChatFunctionMessage {
 }
 
 /** Writes requests of Chat Completions. */
-export const chatRequests: RequestWriter<'openai'> = {
+export const chatRequests: RequestWriter<ChatRequest> = {
   reads: ['openai', 'openrouter'],
   messages: (turns) => wellFormed(turns.flatMap((turn) => messagesOf(turn, plainReasoning))),
   body: (turns, tools, settings) =>

@@ -1,14 +1,14 @@
-import { bodyOf, chatRequests, messagesOf, type ReplayReasoning } from '../openai/request'
-import type { RequestWriter } from '../request'
+import { bodyOf, type ChatRequest, chatRequests, messagesOf, type ReplayReasoning } from '../openai/request'
 import { unlessEmpty } from '../shared/extra'
 import { thoughtOf, wellFormed } from '../shared/turns'
+import type { RequestWriter } from '../writer'
 
 /**
  * Writes requests of OpenRouter: the reasoning's details go back as they came, and the price is asked for.
  *
  * @see https://openrouter.ai/docs/use-cases/reasoning-tokens
  */
-export const openRouterRequests: RequestWriter<'openrouter'> = {
+export const openRouterRequests: RequestWriter<ChatRequest> = {
   reads: chatRequests.reads,
   messages: (turns) => wellFormed(turns.flatMap((turn) => messagesOf(turn, reasoningDetails))),
   body: (turns, tools, settings) =>

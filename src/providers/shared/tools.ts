@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json'
-import type { ToolDefinition } from '../request'
+import type { ToolDefinition } from '../settings'
 
 /** The schema of a tool's arguments; one that takes none has an empty object. */
 export const parametersOf = ({ parameters }: ToolDefinition): JsonObject => parameters ?? NO_PARAMETERS
