@@ -8,14 +8,15 @@ import { finiteNumber, isRecord, parseJsonObject, toJson } from '../../json'
  * @see https://openrouter.ai/docs/api-reference/errors
  * @see https://platform.openai.com/docs/guides/error-codes
  * @see https://cloud.google.com/apis/design/errors
+ * @see https://platform.claude.com/docs/en/api/errors
  */
 export const toProviderError = (raw: unknown): ProviderError => {
   const outer = isRecord(raw) ? raw : { message: raw }
   const inner = nestedError(outer['message'])
-  const code = codeOf(inner?.['code']) ?? codeOf(outer['code'])
+  const code = codeIn(inner ?? {}) ?? codeIn(outer)
   const type = nonEmpty(inner?.['type']) ?? nonEmpty(outer['type']) ?? statusWord(outer['status'])
   const retryAfter = retryDelay(outer['details'])
-  const status = [outer['status'], outer['status_code'], code]
+  const status = [outer['status'], outer['status_code'], code, outer['code']]
     .map(statusOf)
     .find((found) => found !== undefined)
   const message =
@@ -62,7 +63,9 @@ const retryDelay = (details: unknown): number | undefined => {
   return Number.isFinite(seconds) ? seconds : undefined
 }
 
-const codeOf = (value: unknown): string | number | undefined => finiteNumber(value) ?? nonEmpty(value)
+/** Anthropic's code stands in `details`, beside a type that says less. */
+const codeIn = ({ code, details }: Readonly<Record<string, unknown>>): string | number | undefined =>
+  finiteNumber(code) ?? nonEmpty(code) ?? (isRecord(details) ? nonEmpty(details['error_code']) : undefined)
 
 const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
@@ -74,9 +77,17 @@ const statusOf = (value: unknown): number | undefined => {
     : undefined
 }
 
-/** As the official SDK decides: time-outs, conflicts, rate limits and faults of the server may pass; a quota that is used up will not. */
+/**
+ * As the official SDK decides: time-outs, conflicts, rate limits and faults of the server may pass; a quota that is used up will not, though its
+ * status is that of a rate limit.
+ *
+ * @see https://platform.claude.com/docs/en/api/rate-limits#spend-limits
+ * @see https://help.openai.com/en/articles/6614457-troubleshooting-api-usage-and-spend-limits
+ */
 const isRetryable = (status: number | undefined, words: string): boolean => {
-  if (/insufficient_quota|billing/i.test(words)) return false
+  if (USED_UP.test(words)) return false
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500
   return /rate_?limit|overload|time_?out|unavailable|server_error|internal/i.test(words)
 }
+
+const USED_UP = /insufficient_quota|billing|spend_limit|usage_limit_exceeded|credit_balance_exhausted/i

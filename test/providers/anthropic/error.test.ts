@@ -25,6 +25,22 @@ describe('an error in the stream', () => {
     },
   )
 
+  it.each(['enforced_spend_limit_reached', 'contract_spend_limit_reached'])(
+    'that %s will not pass, though it has the type of a rate limit',
+    (code) => {
+      const error = { type: 'rate_limit_error', message: 'm', details: { error_code: code } }
+      const event = { type: 'error', error }
+      expect(errorOf(event)).toEqual({
+        message: 'm',
+        code,
+        type: 'rate_limit_error',
+        status: 429,
+        retryable: false,
+        raw: event,
+      })
+    },
+  )
+
   it('keeps the status that it says itself', () => {
     expect(errorOf({ type: 'error', error: { type: 'api_error', message: 'm', status: 503 } })).toMatchObject(
       {

@@ -143,8 +143,55 @@ describe('whether a retry makes sense', () => {
     [{ code: 'insufficient_quota' }, false],
     [{ code: 'billing_hard_limit_reached', status: 429 }, false],
     [{ status: 400, type: 'rate_limit_error' }, false],
+    [{ status: 429, code: 'organization_spend_limit_exceeded' }, false],
+    [{ status: 429, code: 'project_spend_limit_exceeded' }, false],
+    [{ status: 429, code: 'organization_usage_limit_exceeded' }, false],
+    [{ status: 429, code: 'credit_balance_exhausted' }, false],
+    [{ status: 429, type: 'rate_limit_error', details: { error_code: 'ramp_limit_exceeded' } }, true],
+    [
+      { status: 429, type: 'rate_limit_error', details: { error_code: 'enforced_spend_limit_reached' } },
+      false,
+    ],
+    [
+      { status: 429, type: 'rate_limit_error', details: { error_code: 'contract_spend_limit_reached' } },
+      false,
+    ],
+    [{ status: 429, type: 'rate_limit_error', details: { error_code: 5 } }, true],
+    [{ status: 429, type: 'rate_limit_error', details: null }, true],
   ])('of %j: %s', (raw, retryable) => {
     expect(toProviderError(raw).retryable).toBe(retryable)
+  })
+})
+
+describe('an error of Anthropic', () => {
+  const spent = {
+    type: 'rate_limit_error',
+    message: 'You have reached your API usage limits.',
+    details: { error_code: 'enforced_spend_limit_reached' },
+  }
+
+  it('has its code in the details', () => {
+    expect(toProviderError(spent)).toEqual({
+      message: spent.message,
+      code: 'enforced_spend_limit_reached',
+      type: 'rate_limit_error',
+      retryable: false,
+      raw: spent,
+    })
+  })
+
+  it('has it there too where a gateway put the error into the text of its own', () => {
+    const message = JSON.stringify({ type: 'error', error: spent })
+    expect(toProviderError({ message, code: 429 })).toMatchObject({
+      code: 'enforced_spend_limit_reached',
+      type: 'rate_limit_error',
+      status: 429,
+      retryable: false,
+    })
+  })
+
+  it('has the code that it says itself', () => {
+    expect(toProviderError({ ...spent, code: 429 })).toMatchObject({ code: 429, type: 'rate_limit_error' })
   })
 })
 
