@@ -105,7 +105,8 @@ describe.each(['bedrock', 'bedrock-invoke'] as const)(
       })
     }
 
-    it.prop([streams], { numRuns: runs(300) })('pay for all of them', (events) => {
+    const begun = streams.filter(({ length }) => length > 0) // without an event there is no frame that names the provider
+    it.prop([begun], { numRuns: runs(300) })('pay for all of them', (events) => {
       payLaws(provider, events)
     })
   },
