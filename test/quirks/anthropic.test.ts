@@ -223,6 +223,25 @@ describe('blocks', () => {
     expect(response.finishReason.kind).toBe('stop')
   })
 
+  it('Q61: a result that is never stopped stands before what follows it', () => {
+    const result = { type: 'web_search_tool_result', tool_use_id: 's1', content: [] }
+    const { response, frames } = fold([
+      ...toolBlock(0, ['{}'], { type: 'server_tool_use', id: 's1', name: 'web_search' }),
+      blockStart(1, result),
+      ...toolBlock(2, ['{"a":1}']),
+      ...textBlock(3, 'a'),
+      ...ending('tool_use'),
+    ])
+    expect(response.message.content.map(({ type }) => type)).toEqual([
+      'server-tool-call',
+      'server-tool-result',
+      'tool-call',
+      'text',
+    ])
+    expect(frames.filter((frame) => 'part' in frame && frame.part === 1)).toHaveLength(1)
+    expect(codesOf(response)).toEqual(['block-not-stopped'])
+  })
+
   it('Q61: a result may be an error object', () => {
     const content = { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' }
     const raw = { type: 'web_search_tool_result', tool_use_id: 's1', content }

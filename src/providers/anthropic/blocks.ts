@@ -16,9 +16,22 @@ export const MALFORMED = issue(
 export const startBlock = (cursor: AnthropicCursor, wire: unknown, index: number | null): Said => {
   if (!isRecord(wire)) return [cursor, [MALFORMED]]
   const [free, last] = stopBlock(cursor, index === null ? -1 : placeOf(cursor, index))
-  const [opened, said] = openBlock(free, wire, index)
-  return [opened, free === cursor ? said : [REUSED, ...last, ...said]]
+  const [settled, told] = tellLast(free)
+  const [opened, said] = openBlock(settled, wire, index)
+  return [opened, free === cursor ? join(told, said) : [REUSED, ...last, ...told, ...said]]
 }
+
+/** Makes a part of the last block, if it comes whole and is none yet: what follows it stands behind it, though it was not stopped. */
+export const tellLast = (cursor: AnthropicCursor): Said => {
+  const place = cursor.blocks.size - 1
+  const block = at(cursor.blocks, place)
+  if (block?.kind !== 'whole' || !block.open || block.told >= 0) return [cursor, NOTHING]
+  const [after, said] = lastOf(cursor, block)
+  return [changeBlock(after, place, { ...block, told: cursor.parts }), said]
+}
+
+const join = (first: readonly Signal[], second: readonly Signal[]): readonly Signal[] =>
+  first.length === 0 ? second : [...first, ...second]
 
 const REUSED = issue('block-index-reused', 'A block started at an index in use; the one there was ended.')
 
@@ -47,7 +60,7 @@ const openBlock = (cursor: AnthropicCursor, wire: Fields, index: number | null):
   }
   const { to } = wire
   return [
-    withBlock(cursor, { ...common, kind: 'whole', raw: toJsonObject(wire) }),
+    withBlock(cursor, { ...common, kind: 'whole', raw: toJsonObject(wire), told: -1 }),
     type === 'fallback' && isRecord(to) ? identify({ model: to['model'] }) : NOTHING, // who answers from here on
   ]
 }
@@ -158,8 +171,9 @@ const lastOf = (cursor: AnthropicCursor, block: Block): Said => {
       if (block.input === '') return [cursor, NOTHING]
       return block.begun ? [cursor, [INPUT_TWICE]] : sayInput(cursor, block, block.input)
     case 'whole': {
-      const part = cursor.parts
-      return [{ ...cursor, parts: part + 1 }, [{ type: 'part', part, content: wholePart(block.raw) }]]
+      const content = wholePart(block.raw)
+      if (block.told >= 0) return [cursor, [{ type: 'part-end', part: block.told, content }]]
+      return [{ ...cursor, parts: cursor.parts + 1 }, [{ type: 'part', part: cursor.parts, content }]]
     }
   }
 }

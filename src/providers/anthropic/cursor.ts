@@ -25,8 +25,8 @@ export type Block = { readonly index: number | null; readonly open: boolean } & 
   | ({ readonly kind: 'call'; readonly call: number } & Input)
   /** A call that the provider runs. */
   | ({ readonly kind: 'server-call'; readonly part: number } & Input)
-  /** A block of any other kind, as it stands; it becomes a part when it stops. */
-  | { readonly kind: 'whole'; readonly raw: JsonObject }
+  /** A block of any other kind, as it stands. It becomes a part when it stops or another block starts; `told` is that part, -1 until then. */
+  | { readonly kind: 'whole'; readonly raw: JsonObject; readonly told: number }
 )
 
 interface Input {

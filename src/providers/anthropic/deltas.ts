@@ -3,7 +3,7 @@ import { at } from '../../persistent'
 import { changeBlock } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'
-import { citation, sayInput, startBlock, thinking } from './blocks'
+import { citation, sayInput, startBlock, tellLast, thinking } from './blocks'
 import type { AnthropicCursor, Block, Said } from './cursor'
 import { metadata } from './message'
 
@@ -79,9 +79,10 @@ const keepOrphan = (
 ): Said => {
   const [type] = /^text|^thinking/.exec(textOf(delta['type'])) ?? []
   if (type !== undefined && block?.open !== true) return startBlock(cursor, { ...delta, type }, index)
-  const part = cursor.parts
+  const [settled, told] = tellLast(cursor)
+  const part = settled.parts
   return [
-    { ...cursor, parts: part + 1 },
-    [{ type: 'part', part, content: { type: 'unknown', raw: toJson(delta) } }],
+    { ...settled, parts: part + 1 },
+    [...told, { type: 'part', part, content: { type: 'unknown', raw: toJson(delta) } }],
   ]
 }

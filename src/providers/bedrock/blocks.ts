@@ -38,7 +38,8 @@ const CALL_FIELDS: ReadonlySet<string> = new Set(['type', 'input', ...SERVER_FIE
 
 export const openCall = (cursor: BedrockCursor, index: number | null, toolUse: Fields): Said => {
   const call = cursor.calls.calls.size
-  const [opened, said] = openBlock(cursor, { index, open: true, kind: 'call', call })
+  const [free, said] = makeWay(cursor, index)
+  const opened = withBlock(free, { index, open: true, kind: 'call', call })
   const [after, told] = sayCall(opened, call, toolUse)
   return [after, [...said, ...told]]
 }
@@ -67,10 +68,11 @@ export const openPart = (
   kind: 'text' | 'reasoning' | 'server-call',
 ): readonly [BedrockCursor, part: number, readonly Signal[]] => {
   const isMore = kind === 'text' && cursor.held >= 0
-  const part = isMore ? cursor.held : cursor.parts
+  const [free, said] = makeWay(isMore ? { ...cursor, held: -1 } : cursor, index)
+  const part = isMore ? cursor.held : free.parts
   const block = { index, open: true, part, ...(kind === 'reasoning' ? { kind, rest: '' } : { kind }) }
-  const [opened, said] = openBlock(isMore ? { ...cursor, held: -1 } : cursor, block)
-  return [isMore ? opened : { ...opened, parts: opened.parts + 1 }, part, said]
+  const opened = withBlock(free, block)
+  return [isMore ? opened : { ...opened, parts: part + 1 }, part, said]
 }
 
 export const openWhole = (
@@ -78,14 +80,37 @@ export const openWhole = (
   index: number | null,
   kind: WholeBlock['kind'],
   start: Fields,
-): Said => openBlock(cursor, { index, open: true, kind, start: toJsonObject(start), deltas: emptyList })
-
-/** Ends the text that is held, which goes on no more, and a block that has the same index. */
-const openBlock = (cursor: BedrockCursor, block: Block): Said => {
-  const [free, held] = endHeld(cursor)
-  const [after, last] = endBlock(free, placeOf(free, block.index))
-  return [withBlock(after, block), after === free ? held : [...held, REUSED, ...last]]
+): Said => {
+  const [free, said] = makeWay(cursor, index)
+  const block = { index, open: true, kind, told: -1, start: toJsonObject(start), deltas: emptyList }
+  return [withBlock(free, block), said]
 }
+
+/**
+ * What comes before a block opens. The text that is held goes on no more, a block that has the same index ends, and the last block is a part from
+ * here on if it comes whole: what follows it stands behind it, though it was not stopped.
+ */
+const makeWay = (cursor: BedrockCursor, index: number | null): Said => {
+  const [free, held] = endHeld(cursor)
+  const [ended, last] = endBlock(free, placeOf(free, index))
+  const [after, told] = tellLast(ended)
+  return [
+    after,
+    ended === free && told.length === 0
+      ? held
+      : [...held, ...(ended === free ? NOTHING : [REUSED]), ...last, ...told],
+  ]
+}
+
+const tellLast = (cursor: BedrockCursor): Said => {
+  const place = cursor.blocks.size - 1
+  const block = at(cursor.blocks, place)
+  if (block === undefined || !block.open || !isWhole(block) || block.told >= 0) return [cursor, NOTHING]
+  const [ended, said] = endBlock(cursor, place)
+  return [changeBlock(ended, place, { ...block, told: cursor.parts }), said]
+}
+
+const isWhole = (block: Block): block is Block & WholeBlock => 'deltas' in block
 
 export const endHeld = (cursor: BedrockCursor): Said =>
   cursor.held < 0 ? [cursor, NOTHING] : [{ ...cursor, held: -1 }, [{ type: 'part-end', part: cursor.held }]]
@@ -116,8 +141,9 @@ export const endBlock = (cursor: BedrockCursor, place: number): Said => {
       return [ended, rest === '' ? [end] : [{ type: 'reasoning-mark', part, encrypted: rest }, end]]
     }
     default: {
-      const part = cursor.parts
-      return [{ ...ended, parts: part + 1 }, [{ type: 'part', part, content: wholePart(block) }]]
+      const content = wholePart(block)
+      if (block.told >= 0) return [ended, [{ type: 'part-end', part: block.told, content }]]
+      return [{ ...ended, parts: cursor.parts + 1 }, [{ type: 'part', part: cursor.parts, content }]]
     }
   }
 }

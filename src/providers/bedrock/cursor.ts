@@ -32,9 +32,11 @@ type BlockKind =
   | { readonly kind: 'server-call'; readonly part: number }
   | WholeBlock
 
-/** A block that has no deltas in our words, and becomes a part when it stops. */
+/** A block that has no deltas in our words, and becomes a part when it stops or another block opens. */
 export interface WholeBlock {
   readonly kind: 'tool-result' | 'image' | 'unknown'
+  /** The part it is, or -1 while it is none. */
+  readonly told: number
   readonly start: JsonObject
   readonly deltas: List<Json>
 }

@@ -1,4 +1,4 @@
-import type { Signal } from '../../frames'
+import type { PartEnd, Signal } from '../../frames'
 import { at, get, type List, push, put, set, type Table } from '../../persistent'
 import { mapAccum } from './signals'
 import { finishToolCalls, readToolCall, type ToolCallDelta, type ToolCalls } from './tool-calls'
@@ -62,11 +62,15 @@ export const finishBlocks = <C extends BlockCursor<unknown>>(
   const ends = new Set<number>()
   for (let place = 0; place < calls.calls.size; place++) ends.add(at(calls.calls, place)?.part ?? -1)
   for (const signal of said) {
-    if (signal.type === 'tool-call-delta' || signal.type === 'part-end') ends.add(signal.part)
+    if (signal.type === 'tool-call-delta' || isBareEnd(signal)) ends.add(signal.part)
   }
   ends.delete(-1) // calls that became parts only now
   return [
-    ...said.filter((signal) => signal.type !== 'part-end'),
+    ...said.filter((signal) => !isBareEnd(signal)),
     ...[...ends].sort((a, b) => a - b).map((part): Signal => ({ type: 'part-end', part })),
   ]
 }
+
+/** An end with content settles a part that has ended already. */
+const isBareEnd = (signal: Signal): signal is PartEnd =>
+  signal.type === 'part-end' && signal.content === undefined

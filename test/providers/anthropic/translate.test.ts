@@ -67,6 +67,39 @@ describe('a block', () => {
     ])
   })
 
+  it('of a kind that is not known, whose deltas come between those of another, is told again as it is then', () => {
+    const start = [
+      messageStart(),
+      blockStart(0, { type: 'hologram', text: 'a' }),
+      blockStart(1, { type: 'text', text: '' }),
+    ]
+    const hologram = (text: string) => ({ type: 'unknown', raw: { type: 'hologram', text } })
+    const interleaved = fold(...start, textDelta(1, 'x'), blockStop(0), blockStop(1), ...ending())
+    expect(interleaved.response.message.content).toEqual([hologram('a'), { type: 'text', text: 'x' }])
+    expect(codesOf(interleaved.response)).toEqual([])
+    const growing = [...start, blockDelta(0, { type: 'x_delta', text: 'b' }), textDelta(1, 'x')]
+    for (const rest of [[blockStop(0), blockStop(1)], [blockStop(1)], []]) {
+      const { response } = fold(...growing, ...rest, ...ending())
+      expect(response.message.content).toEqual([hologram('ab'), { type: 'text', text: 'x' }])
+      expect(codesOf(response)).toContain('final-value-differs')
+    }
+  })
+
+  it('of a kind that is not known stands before a delta that no block takes', () => {
+    const { response } = fold(
+      messageStart(),
+      blockStart(0, { type: 'hologram' }),
+      blockDelta(5, { type: 'x_delta', n: 1 }),
+      blockStop(0),
+      ...ending(),
+    )
+    expect(response.message.content).toEqual([
+      { type: 'unknown', raw: { type: 'hologram' } },
+      { type: 'unknown', raw: { type: 'x_delta', n: 1 } },
+    ])
+    expect(codesOf(response)).toEqual(['block-not-open'])
+  })
+
   it('has keys that were prototypes once as data', () => {
     const raw = JSON.parse('{"type":"x","__proto__":{"polluted":true},"constructor":"a"}')
     const delta = JSON.parse('{"type":"x_delta","__proto__":{"polluted":1},"constructor":"b"}')

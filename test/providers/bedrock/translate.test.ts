@@ -198,6 +198,54 @@ describe('tools that the service runs', () => {
     ])
   })
 
+  it('have results that stand before what follows them, though they were not stopped', () => {
+    const result = { toolUseId: 's1', type: 'nova_grounding_result' }
+    const response = fold(
+      toolUse(0, 's1', 'search', { type: 'server_tool_use' }),
+      stop(0),
+      start(1, { toolResult: result }),
+      delta(1, { toolResult: [{ text: 'a' }] }),
+      toolUse(2, 't1', 'add'),
+      input(2, '{}'),
+      stop(2),
+    )
+    expect(response.message.content).toMatchObject([
+      { type: 'server-tool-call', id: 's1' },
+      { type: 'server-tool-result', id: 's1', output: [{ text: 'a' }] },
+      { type: 'tool-call', id: 't1' },
+    ])
+  })
+
+  it('have results that are told again where they grow while another block is open', () => {
+    const events = [
+      start(0, { toolResult: { toolUseId: 's1' } }),
+      delta(0, { toolResult: [{ text: 'a' }] }),
+      text(1, 'x'),
+      delta(0, { toolResult: [{ text: 'b' }] }),
+      text(1, 'y'),
+    ]
+    for (const rest of [[stop(0), stop(1)], []]) {
+      const response = fold(...events, ...rest)
+      expect(response.message.content).toMatchObject([
+        { type: 'server-tool-result', id: 's1', output: [{ text: 'ab' }] },
+        { type: 'text', text: 'xy' },
+      ])
+      expect(codesOf(response)).toContain('final-value-differs')
+    }
+  })
+
+  it('have results that end where text or a call has their index', () => {
+    const result = start(0, { toolResult: { toolUseId: 's1' } })
+    const response = fold(result, text(0, 'a'), result, input(0, '{}'))
+    expect(response.message.content.map(({ type }) => type)).toEqual([
+      'server-tool-result',
+      'text',
+      'server-tool-result',
+      'tool-call',
+    ])
+    expect(codesOf(response)).not.toContain('misfit-frame')
+  })
+
   it('have results that lack a start, a list or a stop', () => {
     const response = fold(delta(0, { toolResult: { text: 'a' } }))
     expect(response.message.content).toMatchObject([
