@@ -1,10 +1,11 @@
 import type { ContentPart, Signal } from '../../frames'
 import { isRecord, type JsonObject, toJson, toJsonObject } from '../../json'
-import { at } from '../../persistent'
+import { at, get } from '../../persistent'
 import { changeBlock, placeOf, sayCall as sayClientCall } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
-import { issue, NOTHING } from '../shared/signals'
+import { issue, mapAccum, NOTHING } from '../shared/signals'
+import { freeId } from '../shared/tool-calls'
 import { type AnthropicCursor, type Block, type BlockOf, type Said, withBlock } from './cursor'
 
 export const MALFORMED = issue(
@@ -58,12 +59,47 @@ const openBlock = (cursor: AnthropicCursor, wire: Fields, index: number | null):
     const opened = withPart({ ...common, kind: 'server-call', part, ...inputOf(wire) })
     return [opened, [serverCallStart(wire, part)]]
   }
-  const { to } = wire
+  const [after, said] = type === 'fallback' ? readFallback(cursor, wire) : [cursor, NOTHING]
+  return [withBlock(after, { ...common, kind: 'whole', raw: toJsonObject(wire), told: -1 }), said]
+}
+
+/**
+ * A model declined within its answer, and another one goes on from here. What the first one called is not to be run, though it may be whole: these
+ * calls end now, as cut off.
+ *
+ * @see https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback#continuing-the-conversation
+ */
+const readFallback = (cursor: AnthropicCursor, { to }: Fields): Said => {
+  const declined = cursor.blocks.size
+  const places = Array.from({ length: declined - cursor.declined }, (_, n) => cursor.declined + n)
+  const [after, ended] = mapAccum(cursor, places, declineCall)
+  const next = isRecord(to) ? identify({ model: to['model'] }) : NOTHING
+  return [{ ...after, declined }, join(ended, next)]
+}
+
+/** Ends the call that the block at a place may be. Its id is settled with it. */
+const declineCall = (cursor: AnthropicCursor, place: number): Said => {
+  const block = at(cursor.blocks, place)
+  if (block?.kind !== 'call') return [cursor, NOTHING]
+  const [stopped, said] = stopBlock(cursor, place)
+  const { calls, byId } = stopped.calls
+  const { part = -1, id = '' } = at(calls, block.call) ?? {}
+  if (part < 0) return [stopped, said] // a call without a name, which is none to run
+  const ours = get(byId, id) === block.call ? undefined : freeId(byId, id, block.call, 0)
   return [
-    withBlock(cursor, { ...common, kind: 'whole', raw: toJsonObject(wire), told: -1 }),
-    type === 'fallback' && isRecord(to) ? identify({ model: to['model'] }) : NOTHING, // who answers from here on
+    stopped,
+    [
+      ...(stopped === cursor ? NOTHING : [NOT_STOPPED]),
+      ...said,
+      ...(ours === undefined
+        ? NOTHING
+        : [{ type: 'tool-call-delta', part, id: ours, synthesizedId: true, arguments: '' } as const]),
+      { type: 'part-end', part, cut: 'stream' },
+    ],
   ]
 }
+
+const NOT_STOPPED = issue('block-not-stopped', 'A model declined within a call; it was ended there.')
 
 export const identify = (wire: Fields): readonly Signal[] => {
   const id = textOf(wire['id'])

@@ -12,6 +12,8 @@ export interface AnthropicCursor extends BlockCursor<Block> {
   readonly started: boolean
   /** How many blocks have not been stopped. */
   readonly open: number
+  /** How many blocks are of models that declined: those before the last `fallback`. The calls among them have ended. */
+  readonly declined: number
   readonly usage: JsonObject
   /** The last stop reason, '' while there is none. */
   readonly finish: string
@@ -48,6 +50,7 @@ export const initialCursor = (options: ProviderOptions): AnthropicCursor => ({
   blocks: emptyList,
   byIndex: emptyTable,
   open: 0,
+  declined: 0,
   calls: emptyToolCalls,
   usage: {},
   finish: '',

@@ -48,7 +48,7 @@ const addToBlock = (cursor: AnthropicCursor, place: number, block: Block, delta:
     }
     case 'call':
     case 'server-call': {
-      if (type !== 'input_json_delta') return null
+      if (type !== 'input_json_delta' || (block.kind === 'call' && place < cursor.declined)) return null
       const text = textOf(delta['partial_json'])
       if (text === '') return [cursor, NOTHING]
       const isFirst = !block.begun && text.trim() !== ''

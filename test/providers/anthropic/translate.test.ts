@@ -444,6 +444,85 @@ describe('a message', () => {
     expect(unknown.response.model, 'which no other block says').toBe('claude')
   })
 
+  describe('in which a model declined', () => {
+    const fallback = (index: number) => [
+      blockStart(index, { type: 'fallback', from: { model: 'claude' }, to: { model: 'other' } }),
+      blockStop(index),
+    ]
+
+    it('has calls of it that are not to be run, and those of the next one that are', () => {
+      const { response, frames } = fold(
+        messageStart(),
+        ...toolBlock(0, ['{"a":1}']),
+        ...fallback(1),
+        ...toolBlock(2, ['{"a":2}']),
+        ...fallback(3),
+        ...toolBlock(4, ['{"a":3}']),
+        ...ending('tool_use'),
+      )
+      expect(callsOf(response)).toEqual([
+        { id: 't0', name: 'add', arguments: '{"a":1}', error: 'incomplete' },
+        { id: 't2', name: 'add', arguments: '{"a":2}', error: 'incomplete' },
+        { id: 't4', name: 'add', arguments: '{"a":3}', input: { a: 3 } },
+      ])
+      expect(framesOfType(frames, 'tool-call-complete').map(({ part }) => part)).toEqual([0, 2, 4])
+      expect(codesOf(response)).toEqual([])
+    })
+
+    it('has calls of it that are not to be run where the next one declines too', () => {
+      const { response } = fold(
+        messageStart(),
+        ...toolBlock(0, ['{"a":1}']),
+        ...fallback(1),
+        ...ending('refusal'),
+      )
+      expect(callsOf(response)).toMatchObject([{ arguments: '{"a":1}', error: 'incomplete' }])
+    })
+
+    it('has calls of it that were never stopped, lack an id or have another’s', () => {
+      const { response } = fold(
+        messageStart(),
+        ...toolBlock(0, [], { id: '', input: { a: 0 } }),
+        ...toolBlock(1, ['{}'], { id: 'same' }),
+        ...toolBlock(2, ['{}'], { id: 'same' }),
+        ...toolBlock(3, [], { input: { a: 3 } }).slice(0, -1),
+        ...fallback(4),
+        inputDelta(3, '{"a":4}'),
+        ...toolBlock(5, ['{}'], { id: 'same' }),
+        ...ending('tool_use'),
+      )
+      expect(callsOf(response)).toMatchObject([
+        { id: 'call_0', arguments: '{"a":0}', error: 'incomplete' },
+        { id: 'same', error: 'incomplete' },
+        { id: 'same_2', error: 'incomplete' },
+        { id: 't3', arguments: '{"a":3}', error: 'incomplete' },
+        { id: 'same_4', input: {} },
+      ])
+      expect(response.message.content).toContainEqual({
+        type: 'unknown',
+        raw: { type: 'input_json_delta', partial_json: '{"a":4}' },
+      })
+      expect(codesOf(response)).toEqual([
+        'block-not-stopped',
+        'block-not-open',
+        'tool-call-id-missing',
+        'duplicate-tool-call-id',
+        'duplicate-tool-call-id',
+      ])
+    })
+
+    it('has calls of it without a name, which are none to run', () => {
+      const { response } = fold(
+        messageStart(),
+        ...toolBlock(0, ['{}'], { name: '' }),
+        ...fallback(1),
+        ...ending(),
+      )
+      expect(callsOf(response)).toMatchObject([{ id: 't0', name: '' }])
+      expect(codesOf(response)).toContain('tool-call-name-missing')
+    })
+  })
+
   it('has its cost where a gateway says it, and its service tier', () => {
     const { response } = fold(
       messageStart({ usage: { input_tokens: 1, service_tier: 'priority' } }),
