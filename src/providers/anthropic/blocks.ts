@@ -1,7 +1,7 @@
 import type { ContentPart, Signal } from '../../frames'
 import { isRecord, type JsonObject, toJson, toJsonObject } from '../../json'
 import { at, get } from '../../persistent'
-import { changeBlock, placeOf, sayCall as sayClientCall } from '../shared/blocks'
+import { changeBlock, oddTexts, placeOf, sayCall as sayClientCall } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
@@ -10,7 +10,7 @@ import { type AnthropicCursor, type Block, type BlockOf, type Said, withBlock } 
 
 export const MALFORMED = issue(
   'malformed-event',
-  'An event, its block or its delta is no object; it was left out.',
+  'An event, its block or its delta, or a field of it, is of another type than it should be; it was left out.',
 )
 
 /** Reads a block as it stands at its start; an index that is still in use ends the block it meant. */
@@ -52,12 +52,13 @@ const openBlock = (cursor: AnthropicCursor, wire: Fields, index: number | null):
     case 'tool_use': {
       const call = cursor.calls.calls.size
       const [after, said] = sayCall(cursor, call, '', wire)
-      return [withBlock(after, { ...common, kind: 'call', call, ...inputOf(wire) }), said]
+      const block = { ...common, kind: 'call', call, ...inputOf(wire) } as const
+      return [withBlock(after, block), join(oddTexts(wire, NAMES), said)]
     }
   }
   if (type.endsWith('_tool_use')) {
     const opened = withPart({ ...common, kind: 'server-call', part, ...inputOf(wire) })
-    return [opened, [serverCallStart(wire, part)]]
+    return [opened, [...oddTexts(wire, NAMES), serverCallStart(wire, part)]]
   }
   const [after, said] = type === 'fallback' ? readFallback(cursor, wire) : [cursor, NOTHING]
   return [withBlock(after, { ...common, kind: 'whole', raw: toJsonObject(wire), told: -1 }), said]
@@ -113,6 +114,8 @@ const textStart = (wire: Fields, part: number): readonly Signal[] => {
   const { citations } = wire
   const extra = restOf(wire, TEXT_FIELDS)
   return [
+    ...oddTexts(wire, ['text']),
+    ...(Array.isArray(citations ?? []) ? NOTHING : [MALFORMED]),
     { type: 'text-delta', part, text: textOf(wire['text']) },
     ...(Array.isArray(citations) ? citations.map((one: unknown) => citation(part, one)) : NOTHING),
     ...(extra === null ? NOTHING : [{ type: 'text-mark', part, of: 'text', extra } as const]),
@@ -130,6 +133,7 @@ const thinkingStart = (wire: Fields, part: number): readonly Signal[] => {
   const { data } = wire
   const extra = restOf(wire, THINKING_FIELDS)
   return [
+    ...oddTexts(wire, ['thinking', 'signature', 'data']),
     {
       type: 'reasoning-mark',
       part,
@@ -154,6 +158,7 @@ const serverCallStart = (wire: Fields, part: number): Signal => ({
 
 /** What goes back with a call of the provider's holds its type as well, of which there are several. */
 const SERVER_CALL_FIELDS: ReadonlySet<string> = new Set(['id', 'name', 'input'])
+const NAMES = ['id', 'name'] as const
 const CALL_FIELDS: ReadonlySet<string> = new Set(['type', ...SERVER_CALL_FIELDS])
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['type', 'text', 'citations'])
 const THINKING_FIELDS: ReadonlySet<string> = new Set(['type', 'thinking', 'signature', 'data'])

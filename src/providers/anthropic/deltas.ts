@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
 import { at } from '../../persistent'
-import { changeBlock } from '../shared/blocks'
+import { changeBlock, oddTexts } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'
 import { citation, sayInput, startBlock, tellLast, thinking } from './blocks'
@@ -20,8 +20,11 @@ export const readDelta = (
   const isLate = added === null || block?.open === false
   // What stands beside a fragment, such as an estimate of the tokens so far, does not go back with the block.
   const beside = block?.kind === 'whole' ? NOTHING : metadata(delta)
-  return [after, [...(isLate ? [NOT_OPEN] : NOTHING), ...said, ...beside]]
+  const odd = added === null || block?.kind === 'whole' ? NOTHING : oddTexts(delta, TEXTS) // else it is kept as it came
+  return [after, [...(isLate ? [NOT_OPEN] : NOTHING), ...odd, ...said, ...beside]]
 }
+
+const TEXTS = ['text', 'thinking', 'signature', 'partial_json'] as const
 
 export const NOT_OPEN = issue(
   'block-not-open',

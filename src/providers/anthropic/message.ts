@@ -2,10 +2,11 @@ import type { Signal } from '../../frames'
 import { isRecord, mergeWire } from '../../json'
 import { finishReason } from '../openai/finish-reason'
 import { toCost } from '../openai/usage'
+import { oddTexts } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
-import { identify, startBlock, stopBlock } from './blocks'
+import { identify, MALFORMED, startBlock, stopBlock } from './blocks'
 import { type AnthropicCursor, initialCursor, type Said } from './cursor'
 import { toUsage } from './usage'
 
@@ -13,7 +14,7 @@ import { toUsage } from './usage'
 export const startMessage = (cursor: AnthropicCursor, message: unknown): Said => {
   const isAgain = cursor.started
   const fresh = { ...(isAgain ? initialCursor(cursor.options) : cursor), started: true }
-  const [after, said] = isRecord(message) ? readMessage(fresh, message) : [fresh, NOTHING]
+  const [after, said] = isRecord(message) ? readMessage(fresh, message) : [fresh, malformed(message)]
   if (!isAgain) return [after, [{ type: 'choice', choice: 0 }, ...said]]
   return [
     after,
@@ -25,13 +26,18 @@ export const startMessage = (cursor: AnthropicCursor, message: unknown): Said =>
   ]
 }
 
+/** Tells of something that is there, though not of the type that is read. */
+const malformed = (value: unknown): readonly Signal[] => (value == null ? NOTHING : [MALFORMED])
+
 const RESTARTED = issue('message-restarted', 'The message started anew; what came before was taken back.')
 
 const readMessage = (cursor: AnthropicCursor, message: Fields): Said => {
   const { content } = message
-  const [filled, parts] = mapAccum(cursor, Array.isArray(content) ? content : [], readWholeBlock)
+  const [filled, parts] = Array.isArray(content)
+    ? mapAccum(cursor, content, readWholeBlock)
+    : [cursor, malformed(content)]
   const [after, rest] = readEnding(filled, message, message['usage'])
-  return [after, [...identify(message), ...parts, ...rest]]
+  return [after, [...oddTexts(message, ['id', 'model']), ...identify(message), ...parts, ...rest]]
 }
 
 /** Blocks that stand in the message have no index. */
@@ -44,14 +50,14 @@ const readWholeBlock = (cursor: AnthropicCursor, block: unknown): Said => {
 export const readMessageDelta = (cursor: AnthropicCursor, event: Fields): Said => {
   const { delta } = event
   const [after, said] = readEnding(cursor, isRecord(delta) ? delta : {}, event['usage'])
-  return [after, [...said, ...metadata(event)]]
+  return [after, [...(isRecord(delta) ? NOTHING : malformed(delta)), ...said, ...metadata(event)]]
 }
 
 /** A stop reason and counts may come in the start of a message and in each of its deltas. */
 const readEnding = (cursor: AnthropicCursor, fields: Fields, usage: unknown): Said => {
   const [counted, counts] = readUsage(cursor, usage)
   const finish = textOf(fields['stop_reason'])
-  const said = [...counts, ...metadata(fields)]
+  const said = [...oddTexts(fields, ['stop_reason']), ...counts, ...metadata(fields)]
   if (finish === '') return [counted, said]
   if (cursor.finish !== '') said.push(REPEATED)
   return [{ ...counted, finish }, [...said, { type: 'finish', choice: 0, reason: finishReason(finish) }]]
@@ -60,7 +66,8 @@ const readEnding = (cursor: AnthropicCursor, fields: Fields, usage: unknown): Sa
 const REPEATED = issue('finish-reason-repeated', 'A further finish reason came; the last one counts.')
 
 const readUsage = (cursor: AnthropicCursor, report: unknown): Said => {
-  const usage = isRecord(report) ? mergeWire(cursor.usage, report) : cursor.usage
+  if (!isRecord(report)) return [cursor, malformed(report)]
+  const usage = mergeWire(cursor.usage, report)
   if (usage === cursor.usage) return [cursor, NOTHING]
   const cost = toCost(usage)
   return [

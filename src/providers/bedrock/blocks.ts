@@ -1,7 +1,7 @@
 import type { ContentPart, Signal } from '../../frames'
 import { isJsonObject, isRecord, type Json, toJson, toJsonObject } from '../../json'
 import { at, emptyList, toArray } from '../../persistent'
-import { changeBlock, placeOf, sayCall as sayClientCall, withBlock } from '../shared/blocks'
+import { changeBlock, oddTexts, placeOf, sayCall as sayClientCall, withBlock } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING } from '../shared/signals'
@@ -30,7 +30,7 @@ const startTool = (cursor: BedrockCursor, index: number | null, toolUse: Fields)
     input: '',
     raw: restOf(toolUse, SERVER_FIELDS) ?? {},
   }
-  return [opened, [...said, call]]
+  return [opened, [...said, ...oddCall(toolUse), call]]
 }
 
 const SERVER_FIELDS: ReadonlySet<string> = new Set(['toolUseId', 'name'])
@@ -47,7 +47,8 @@ export const openCall = (cursor: BedrockCursor, index: number | null, toolUse: F
 export const sayCall = (cursor: BedrockCursor, call: number, toolUse: Fields): Said => {
   const { input } = toolUse
   const isWhole = typeof input === 'object' && input !== null
-  return sayClientCall(cursor, {
+  const odd = oddCall(toolUse)
+  const [after, said] = sayClientCall(cursor, {
     index: call,
     id: textOf(toolUse['toolUseId']),
     name: textOf(toolUse['name']),
@@ -55,7 +56,14 @@ export const sayCall = (cursor: BedrockCursor, call: number, toolUse: Fields): S
     extra: restOf(toolUse, CALL_FIELDS),
     oddities: isWhole ? ['tool-call-arguments-object'] : [],
   })
+  return [after, odd.length === 0 ? said : [...odd, ...said]]
 }
+
+/** An input may be an object, which is read as its text. */
+export const oddCall = ({ toolUseId, name, input }: Fields): readonly Signal[] =>
+  oddTexts({ toolUseId, name, input: typeof input === 'object' ? '' : input }, CALL_TEXTS)
+
+const CALL_TEXTS = ['toolUseId', 'name', 'input'] as const
 
 /** The text of an input, which should be text. */
 export const inputText = (input: unknown): string =>

@@ -1,11 +1,11 @@
 import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
 import { at, push } from '../../persistent'
-import { changeBlock, placeOf } from '../shared/blocks'
+import { changeBlock, oddTexts, placeOf } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
-import { inputText, openCall, openPart, openWhole, sayCall } from './blocks'
+import { inputText, oddCall, openCall, openPart, openWhole, sayCall } from './blocks'
 import type { BedrockCursor, Block, Said, WholeBlock } from './cursor'
 import { joinBase64 } from './redacted'
 
@@ -17,15 +17,16 @@ const readField = (cursor: BedrockCursor, index: number | null, field: string, v
   if (value === undefined || value === null) return [cursor, NOTHING]
   switch (field) {
     case 'text':
-      return textOf(value) === ''
+      if (typeof value !== 'string') return [cursor, [MALFORMED]]
+      return value === ''
         ? [cursor, NOTHING]
-        : sayText(cursor, index, (part) => ({ type: 'text-delta', part, text: textOf(value) }))
+        : sayText(cursor, index, (part) => ({ type: 'text-delta', part, text: value }))
     case 'citation':
       return sayText(cursor, index, (part) => ({ type: 'citation', part, citation: toJson(value) }))
     case 'reasoningContent':
-      return isRecord(value) ? sayReasoning(cursor, index, value) : [cursor, NOTHING]
+      return isRecord(value) ? sayReasoning(cursor, index, value) : [cursor, [MALFORMED]]
     case 'toolUse':
-      return isRecord(value) ? sayInput(cursor, index, value) : [cursor, NOTHING]
+      return isRecord(value) ? sayInput(cursor, index, value) : [cursor, [MALFORMED]]
     case 'toolResult':
       return mapAccum(cursor, Array.isArray(value) ? value : [value], (current, piece: unknown) =>
         hold(current, index, 'tool-result', piece),
@@ -36,6 +37,11 @@ const readField = (cursor: BedrockCursor, index: number | null, field: string, v
       return hold(cursor, index, 'unknown', { [field]: value })
   }
 }
+
+const MALFORMED = issue(
+  'malformed-event',
+  'A member of a delta is of another type than it should be; it was left out.',
+)
 
 const sayText = (cursor: BedrockCursor, index: number | null, say: (part: number) => Signal): Said => {
   const [opened, place, said] = blockFor(cursor, index, 'text')
@@ -50,12 +56,13 @@ const sayReasoning = (cursor: BedrockCursor, index: number | null, content: Fiel
   const redacted = toJson(content['redactedContent'])
   const extra = restOf(content, REASONING_FIELDS)
   const isMarked = signature !== '' || typeof redacted === 'string' || extra !== null
-  if (text === '' && !isMarked) return [cursor, NOTHING]
+  const odd = oddTexts({ ...content, redactedContent: redacted }, TEXTS)
+  if (text === '' && !isMarked) return [cursor, odd]
   const [opened, place, said] = blockFor(cursor, index, 'reasoning')
   const block = at(opened.blocks, place)
   if (block?.kind !== 'reasoning') return [opened, said]
   const { part } = block
-  const told: Signal[] = [...said]
+  const told: Signal[] = [...odd, ...said]
   if (text !== '') told.push({ type: 'reasoning-delta', part, kind: 'content', text })
   if (!isMarked) return [opened, told]
   const [encrypted, rest] = joinBase64(block.rest, textOf(redacted))
@@ -69,7 +76,8 @@ const sayReasoning = (cursor: BedrockCursor, index: number | null, content: Fiel
   return [changeBlock(opened, place, { ...block, rest }), told]
 }
 
-const REASONING_FIELDS: ReadonlySet<string> = new Set(['text', 'signature', 'redactedContent'])
+const TEXTS = ['text', 'signature', 'redactedContent'] as const
+const REASONING_FIELDS: ReadonlySet<string> = new Set(TEXTS)
 
 /** Input of a call; after its stop it is of no call. */
 const sayInput = (cursor: BedrockCursor, index: number | null, toolUse: Fields): Said => {
@@ -78,7 +86,8 @@ const sayInput = (cursor: BedrockCursor, index: number | null, toolUse: Fields):
   if (!block.open) return [cursor, [NOT_OPEN]]
   if (block.kind === 'call') return sayCall(cursor, block.call, toolUse)
   const input = inputText(toolUse['input'])
-  return [cursor, input === '' ? NOTHING : [{ type: 'server-tool-call-delta', part: block.part, input }]]
+  const odd = oddCall(toolUse)
+  return [cursor, input === '' ? odd : [...odd, { type: 'server-tool-call-delta', part: block.part, input }]]
 }
 
 /** Keeps a delta of a block that becomes a part when it is whole. */

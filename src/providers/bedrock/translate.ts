@@ -2,7 +2,7 @@ import type { Signal } from '../../frames'
 import { isRecord, mergeWire } from '../../json'
 import { toProviderError } from '../openai/error'
 import { finishReason } from '../openai/finish-reason'
-import { placeOf } from '../shared/blocks'
+import { oddTexts, placeOf } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING, readAll } from '../shared/signals'
@@ -57,7 +57,7 @@ const LATE = issue('content-after-finish', 'Content came after a stop reason; it
 const readMessageStop = (cursor: BedrockCursor, member: Fields): Said => {
   const raw = textOf(member['stopReason'])
   const rest = metadata(member, STOP_FIELDS)
-  if (raw === '') return [cursor, rest]
+  if (raw === '') return [cursor, [...oddTexts(member, ['stopReason']), ...rest]]
   const finish: Signal = { type: 'finish', choice: 0, reason: finishReason(raw) }
   return [{ ...cursor, finish: raw }, [...rest, finish, ...(cursor.finish === '' ? NOTHING : [REPEATED])]]
 }
@@ -70,7 +70,7 @@ const readMetadata = (cursor: BedrockCursor, member: Fields): Said => {
 }
 
 const readUsage = (cursor: BedrockCursor, report: unknown): Said => {
-  if (!isRecord(report)) return [cursor, NOTHING]
+  if (!isRecord(report)) return [cursor, report == null ? NOTHING : [MALFORMED]]
   const usage = mergeWire(cursor.usage, report)
   return usage === cursor.usage
     ? [cursor, NOTHING]

@@ -582,3 +582,48 @@ describe('an event', () => {
     expect(response.issues).toMatchObject([{ code: 'block-not-open', count: 2 }])
   })
 })
+
+describe('a field of another type than it should be', () => {
+  it.each([
+    ['text', [...textBlock(0).slice(0, -1), textDelta(0, 5)]],
+    ['thinking', [blockStart(0, { type: 'thinking', thinking: '' }), thinkingDelta(0, {})]],
+    ['a signature', [blockStart(0, { type: 'thinking', thinking: '' }), signatureDelta(0, 5)]],
+    ['the input of a call', [...toolBlock(0, []).slice(0, -1), inputDelta(0, 5)]],
+    ['text of a start', [blockStart(0, { type: 'text', text: 5 })]],
+    ['citations of a start', [blockStart(0, { type: 'text', text: '', citations: 'a' })]],
+    ['thinking of a start', [blockStart(0, { type: 'thinking', thinking: 5 })]],
+    ['data of a start', [blockStart(0, { type: 'redacted_thinking', data: 5 })]],
+    ['the id of a call', toolBlock(0, [], { id: 5 })],
+    ['the name of a call of the provider', toolBlock(0, [], { type: 'server_tool_use', name: {} })],
+    ['the stop reason', [messageDelta({ stop_reason: 5 })]],
+    ['usage', [{ ...messageDelta({}), usage: 5 }]],
+    ['the delta of a message', [{ type: 'message_delta', delta: 5 }]],
+    ['a message', [{ type: 'message_start', message: 'm' }]],
+    ['the content of a message', [messageStart({ content: 'a' })]],
+    ['the id of a message', [messageStart({ id: 5 })]],
+    ['the model of a message', [messageStart({ model: 5 })]],
+  ])('leaves an issue: %s', (_, events) => {
+    expect(codesOf(fold(...events, ...ending()).response)).toContain('malformed-event')
+  })
+
+  it.each([
+    ['text', [...textBlock(0).slice(0, -1), textDelta(0, null)]],
+    ['what a start has', [blockStart(0, { type: 'text', text: null, citations: null })]],
+    ['what a message has', [messageStart({ id: null, model: null, content: null, usage: null })]],
+    ['what the end of a message has', [{ type: 'message_delta', delta: null, usage: null }]],
+  ])('may be null: %s', (_, events) => {
+    expect(codesOf(fold(...events, ...ending()).response)).not.toContain('malformed-event')
+  })
+
+  it('is kept in a block that is not known', () => {
+    const { response } = fold(
+      messageStart(),
+      blockStart(0, { type: 'hologram' }),
+      textDelta(0, 5),
+      blockStop(0),
+      ...ending(),
+    )
+    expect(response.message.content).toEqual([{ type: 'unknown', raw: { type: 'hologram', text: 5 } }])
+    expect(codesOf(response)).toEqual([])
+  })
+})

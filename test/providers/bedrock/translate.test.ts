@@ -447,6 +447,37 @@ describe('what is no event', () => {
     ])
     expect(response.text).toBe('a')
     expect(response.metadata).toEqual({ mood: 'x' })
-    expect(response.issues).toMatchObject([{ code: 'malformed-event', count: 3 }])
+    expect(response.issues).toMatchObject([{ code: 'malformed-event', count: 5 }])
+  })
+})
+
+describe('a member of another type than it should be', () => {
+  it.each([
+    ['text', delta(0, { text: 5 })],
+    ['input', delta(0, { toolUse: 5 })],
+    ['the text of an input', [toolUse(0, 't', 'add'), input(0, 5)]],
+    [
+      'the text of an input of the service',
+      [toolUse(0, 't', 'add', { type: 'server_tool_use' }), input(0, 5)],
+    ],
+    ['the name of a call', toolUse(0, 't', 5)],
+    ['the id of a call of the service', toolUse(0, 5, 'add', { type: 'server_tool_use' })],
+    ['reasoning', delta(0, { reasoningContent: 'why' })],
+    ['the text of reasoning', reasoning(0, { text: 5 })],
+    ['a signature', reasoning(0, { text: 'a', signature: {} })],
+    ['bytes', reasoning(0, { redactedContent: 5 })],
+    ['the stop reason', finish(5)],
+    ['usage', usage('none')],
+  ])('leaves an issue: %s', (_, events) => {
+    expect(codesOf(fold(...[events].flat()))).toContain('malformed-event')
+  })
+
+  it.each([
+    ['text', delta(0, { text: null })],
+    ['input', [toolUse(0, 't', 'add'), delta(0, { toolUse: { input: null } }), delta(0, { toolUse: null })]],
+    ['reasoning', reasoning(0, { text: null, signature: null, redactedContent: new Uint8Array([1]) })],
+    ['usage', usage(null)],
+  ])('may be null: %s', (_, events) => {
+    expect(codesOf(fold(...[events].flat()))).not.toContain('malformed-event')
   })
 })
