@@ -55,7 +55,10 @@ const isChunk = (event: unknown): boolean =>
   isRecord(event) && isRecord(event['chunk']) && typeof event['chunk']['bytes'] === 'string'
 
 const isConverseEvent = (event: unknown): boolean =>
-  isRecord(event) && CONVERSE_MEMBERS.some((name) => isRecord(event[name]))
+  isRecord(event) && (CONVERSE_MEMBERS.some((name) => isRecord(event[name])) || isConverseAnswer(event))
+
+/** The whole answer, which was not streamed. */
+const isConverseAnswer = ({ output }: Fields): boolean => isRecord(output) && isRecord(output['message'])
 
 const CONVERSE_MEMBERS = [
   'messageStart',

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { decodeRecording, detect } from '../../src/wire'
+import { finalize } from '../../src'
+import { decodeRecording, detect, foldRecording, readResponse } from '../../src/wire'
 import { anthropic } from '../../src/wire/anthropic'
 import { ending, messageStart, textBlock } from '../support/messages'
 import { sse } from './support'
@@ -81,5 +82,35 @@ describe('a recording of the Messages API', () => {
     ['content_block_start'],
   ])('is not told by %j', (event) => {
     expect(E.isLeft(detect(sse(event)))).toBe(true)
+  })
+})
+
+describe('a message that was not streamed', () => {
+  const message = {
+    type: 'message',
+    role: 'assistant',
+    id: 'm1',
+    content: [
+      { type: 'text', text: 'a' },
+      { type: 'tool_use', id: 't', name: 'add', input: { a: 1 } },
+    ],
+    stop_reason: 'tool_use',
+    usage: { input_tokens: 1, output_tokens: 2 },
+  }
+  const folded = {
+    id: 'm1',
+    text: 'a',
+    toolCalls: [{ id: 't', input: E.right({ a: 1 }) }],
+    finishReason: { kind: 'tool-calls' },
+    usage: { totalTokens: 3 },
+    issues: [{ code: 'whole-message', count: 1 }],
+  }
+
+  it('is a response', async () => {
+    for (const text of [JSON.stringify(message), JSON.stringify(message, null, 2)]) {
+      expect(finalize(foldRecording('anthropic', text))).toMatchObject(E.right(folded))
+      const response = new Response(text, { headers: { 'content-type': 'application/json' } })
+      expect(await readResponse('anthropic', response)).toMatchObject(E.right(folded))
+    }
   })
 })

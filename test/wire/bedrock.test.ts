@@ -2,7 +2,14 @@ import { EventStreamCodec, type MessageHeaders } from '@smithy/eventstream-codec
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { close, finalize, initial } from '../../src'
-import { collectDecoded, decodeRecording, detect, encodeRecording } from '../../src/wire'
+import {
+  collectDecoded,
+  decodeRecording,
+  detect,
+  encodeRecording,
+  foldRecording,
+  readResponse,
+} from '../../src/wire'
 import { decodePieces, encode, plain, shred } from './support'
 
 const codec = new EventStreamCodec(
@@ -221,5 +228,44 @@ describe('a body of InvokeModelWithResponseStream', () => {
   it('is told from one of ConverseStream', () => {
     expect(detect(frames)).toEqual(E.right('bedrock-invoke'))
     expect(detect(Buffer.from(frames).toString('base64'))).toEqual(E.right('bedrock-invoke'))
+  })
+})
+
+describe('the answer of Converse, which was not streamed', () => {
+  const answer = {
+    output: {
+      message: {
+        role: 'assistant',
+        content: [{ text: 'Hé' }, { toolUse: { toolUseId: 't', name: 'add', input: { a: 1 } } }],
+      },
+    },
+    stopReason: 'tool_use',
+    usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 },
+    metrics: { latencyMs: 7 },
+  }
+  const folded = {
+    text: 'Hé',
+    toolCalls: [{ id: 't', name: 'add', input: E.right({ a: 1 }) }],
+    finishReason: { kind: 'tool-calls' },
+    usage: { totalTokens: 3 },
+    issues: [{ code: 'whole-message', count: 1 }],
+  }
+
+  it.each(['bedrock', 'bedrock-invoke'] as const)('is a response of %s', (provider) => {
+    for (const text of [JSON.stringify(answer), JSON.stringify(answer, null, 2)]) {
+      expect(finalize(foldRecording(provider, text))).toMatchObject(E.right(folded))
+      expect(finalize(foldRecording(provider, encode(text)))).toMatchObject(E.right(folded))
+    }
+  })
+
+  it('is one where it answers a request for a stream', async () => {
+    const response = new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+    expect(await readResponse('bedrock', response)).toMatchObject(E.right(folded))
+  })
+
+  it('tells what it is', () => {
+    expect(detect(JSON.stringify(answer))).toEqual(E.right('bedrock'))
+    expect(E.isLeft(detect('{"output":[]}'))).toBe(true)
+    expect(E.isLeft(detect('{"output":{"message":"m"}}'))).toBe(true)
   })
 })

@@ -5,6 +5,7 @@ import { initialCursor as novaCursor } from '../bedrock/cursor'
 import { bedrock } from '../bedrock/module'
 import { isException, MEMBERS } from '../bedrock/translate'
 import { toUsage } from '../bedrock/usage'
+import { isWholeAnswer } from '../bedrock/whole'
 import { chat } from '../openai/module'
 import type { Continued, ProviderModule, WireEvents } from '../provider'
 import type { Fields } from '../shared/fields'
@@ -24,7 +25,7 @@ const dialectOf = (event: Fields): InnerProvider | undefined => {
   if (isTextEvent(event) || Array.isArray(event['choices'])) return 'openai'
   if (typeof event['type'] === 'string') return 'anthropic'
   for (const name in event) if (MEMBERS.has(name)) return 'bedrock'
-  return undefined
+  return isWholeAnswer(event) ? 'bedrock' : undefined
 }
 
 /** Has an event read by the translator of the model's own dialect, and reads what the service adds to it. */

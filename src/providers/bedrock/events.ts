@@ -16,6 +16,12 @@ export interface BedrockEvent {
   } | null
   /** Comes after `messageStop`. */
   readonly metadata?: BedrockMetadata | null
+  /**
+   * Of a server that does not stream: the answer of Converse, whole, with the members of `messageStop` and of `metadata` beside it.
+   *
+   * @see https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html
+   */
+  readonly output?: { readonly message?: BedrockMessage | null | undefined } | null | undefined
   readonly internalServerException?: BedrockException | null
   readonly modelStreamErrorException?: BedrockException | null
   readonly modelTimeoutException?: BedrockException | null
@@ -24,6 +30,11 @@ export interface BedrockEvent {
   readonly validationException?: BedrockException | null
   /** An error outside the model of the API: a frame of type `error`, or the JSON of a refusal. */
   readonly error?: unknown
+}
+
+export interface BedrockMessage {
+  readonly role?: string | null | undefined
+  readonly content?: readonly unknown[] | null | undefined
 }
 
 export interface BedrockBlockStart {

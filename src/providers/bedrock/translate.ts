@@ -5,17 +5,33 @@ import { finishReason } from '../openai/finish-reason'
 import { oddTexts, placeOf } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
-import { issue, NOTHING, readAll } from '../shared/signals'
+import { issue, mapAccum, NOTHING, readAll } from '../shared/signals'
 import { startBlock, stopBlock } from './blocks'
 import type { BedrockCursor, Said } from './cursor'
 import { readDelta } from './deltas'
 import { toException } from './error'
 import type { BedrockEvent } from './events'
 import { toUsage } from './usage'
+import { isWholeAnswer, streamOf, type WholeAnswer } from './whole'
 
 /** Reads all members of an event; each should have just one. */
-export const translate = (cursor: BedrockCursor, event: BedrockEvent): Said =>
-  isRecord(event) ? readAll(cursor, event, READERS) : [cursor, [MALFORMED]]
+export const translate = (cursor: BedrockCursor, event: BedrockEvent): Said => {
+  const wire: unknown = event
+  if (!isRecord(wire)) return [cursor, [MALFORMED]]
+  return isWholeAnswer(wire) ? readWhole(cursor, wire) : readAll(cursor, wire, READERS)
+}
+
+/** Reads an answer that was not streamed as the stream that it would have been. It is the end by itself. */
+const readWhole = (cursor: BedrockCursor, answer: WholeAnswer): Said => {
+  const [after, said] = mapAccum(cursor, streamOf(answer), (current, event) =>
+    readAll(current, event, READERS),
+  )
+  return [after, [WHOLE, ...said, ...(readFailure(after, answer)?.[1] ?? DONE)]]
+}
+
+const DONE: readonly Signal[] = [{ type: 'done' }]
+
+const WHOLE = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
 
 const MALFORMED = issue('malformed-event', 'An event, or a member of one, is no object; it was left out.')
 

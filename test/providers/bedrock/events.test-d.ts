@@ -1,4 +1,4 @@
-import type { ConverseStreamOutput, ResponseStream } from '@aws-sdk/client-bedrock-runtime'
+import type { ConverseResponse, ConverseStreamOutput, ResponseStream } from '@aws-sdk/client-bedrock-runtime'
 import { describe, expectTypeOf, it } from 'vitest'
 import {
   type BedrockEvent,
@@ -17,6 +17,10 @@ describe('BedrockEvent', () => {
   it('takes every event of the official SDK as it is', () => {
     expectTypeOf<ConverseStreamOutput>().toExtend<BedrockEvent>()
     collect(initial('bedrock'), { provider: 'bedrock', event: sdkEvent })
+  })
+
+  it('takes its answer that was not streamed', () => {
+    expectTypeOf<ConverseResponse>().toExtend<BedrockEvent>()
   })
 
   it('is what the adapter makes of it', () => {
