@@ -188,6 +188,7 @@ export const failWithFrames = <P extends Provider>(
 
 const end = <P extends Provider>(state: CollectorState<P>, ending: Ending, tell: Tell): CollectorState<P> => {
   if (state.head.phase.type !== 'open') return state
+  if (!state.head.started) tell?.([startFrame(state)]) // of a stream that says nothing the provider is known all the same
   const closing = closingSignals(state, providerModule(state.provider).finish(state.cursor), ending)
   const settled = closing.reduce<Draft>((current, signal) => foldOne(current, signal, tell), state)
   const closed = settle(settled, ending)

@@ -189,7 +189,7 @@ export const isSerialisable: Check = (stream) => {
 }
 
 /**
- * Law 6: the deltas of a part join to its complete, the first one of a call brings its name, each part has exactly one complete, and the last word
+ * Law 6: the stream has one start, before all but issues; the deltas of a part join to its complete, the first one of a call brings its name, each part has exactly one complete, and the last word
  * is `end` or `error`.
  */
 export const isComplete: Check = (stream) => {
@@ -202,6 +202,12 @@ export const isComplete: Check = (stream) => {
   hold(
     after.every((frame) => frame.type !== 'end' && frame.type !== 'error' && !('part' in frame)),
     () => 'content, or another last word, came after the last word',
+  )
+  const starts = frames.flatMap((frame, place) => (frame.type === 'start' ? [place] : []))
+  hold(starts.length === 1, () => `${starts.length} starts came`)
+  hold(
+    frames.slice(0, starts[0]).every((frame) => frame.type === 'issue'),
+    () => 'something came before the start',
   )
   const parts = replay(frames)
   for (const [part, { completes, shown, complete }] of parts) {

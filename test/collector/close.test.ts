@@ -236,8 +236,9 @@ describe('the last frames', () => {
     expect(closeWithFrames(stateAfter(['[DONE]']))[1]).toEqual([])
   })
 
-  it('of nothing are an error alone', () => {
+  it('of nothing are a start and an error', () => {
     expect(closeWithFrames(initial('openai'))[1]).toMatchObject([
+      { type: 'start', provider: 'openai' },
       { type: 'error', error: { code: 'empty-stream' } },
     ])
   })

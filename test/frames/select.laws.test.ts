@@ -31,7 +31,7 @@ describe('the frames of any stream of Chat Completions', () => {
       const { frames, result, response, state } = foldAll(events, options)
       if (E.isRight(result)) expect(readingOf(frames)).toStrictEqual(answerOf(response))
       const own = Math.min(...state.head.lanes.map(({ choice }) => choice))
-      expect(readingOf(frames, own)).toStrictEqual(answerOf(told(response, frames)))
+      expect(readingOf(frames, own)).toStrictEqual(answerOf(response))
       for (const other of response.alternatives ?? []) {
         expect(readingOf(frames, other.choice)).toStrictEqual(answerOf(other))
       }
@@ -43,7 +43,7 @@ describe('the frames of any stream of Chat Completions', () => {
     ({ events, options }) => {
       for (const { frames, seen } of prefixesOf(events, options)) {
         expect(collectText(frames)).toBe(seen.text)
-        expect(shown(toAssistantMessage(frames))).toStrictEqual(shown(told(seen, frames).message))
+        expect(shown(toAssistantMessage(frames))).toStrictEqual(shown(seen.message))
       }
     },
   )
@@ -175,12 +175,6 @@ function* prefixesOf(events: readonly unknown[], options: ProviderOptions): Gene
     if (isDone(state)) return
     yield { frames, seen: snapshot(state) }
   }
-}
-
-/** A response as far as its frames tell it: where nothing has come there is no `start` to tell of the provider. */
-const told = (response: LlmResponse, frames: readonly Frame[]): LlmResponse => {
-  const { provider: _provider, ...message } = response.message
-  return frames.some(({ type }) => type === 'start') ? response : { ...response, message }
 }
 
 /** A message without what frames tell only in completes. */
