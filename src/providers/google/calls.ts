@@ -1,5 +1,5 @@
 import type { ToolCallSignal } from '../../frames'
-import { mergeJson, toJson } from '../../json'
+import { isRecord, mergeJson, toJson } from '../../json'
 import { get, push, put } from '../../persistent'
 import { textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
@@ -11,14 +11,17 @@ import { endValues, type StreamedCall, streamedCall, takeValue } from './partial
 
 /**
  * A function call. Each part is a whole call of its own, whatever other calls are named, save that one without a name goes on with the call
- * whose arguments are still coming.
+ * whose arguments are still coming, or right behind a call without arguments is where those come.
+ *
+ * @see https://github.com/smallmain/vscode-unify-chat-provider/issues/48
  */
 export const readCall = (desk: Desk, part: GeminiPart, call: GeminiFunctionCall): Said => {
   const { streamed } = desk.lane
   const isNext = streamed !== null && textOf(call.name) === ''
-  if (isNext) return goOn(desk, streamed, part, call)
+  if (isNext && streamed.isAnnounced) return goOn(desk, streamed, part, call)
   const isEcho = Object.keys(call).length === 0 && restOf(part, FUNCTION_CALL) === null // ends a call that has ended
   if (isEcho) return [desk, NOTHING]
+  if (isNext && isOf(streamed, call)) return goOnUnannounced(desk, streamed, part, call)
   const [settled, late] = settleStreamed(desk, true)
   const [opened, said] = openCall(settled, part, call)
   return [opened, [...late, ...said]]
@@ -34,7 +37,6 @@ const openCall = (desk: Desk, part: GeminiPart, call: GeminiFunctionCall): Said 
   const isOwn = wireId !== '' && get(lane.ids, wireId) === undefined
   const id = isOwn ? wireId : freeId(lane.ids, wireId, lane.calls.size, lane.choice)
   const where = place(parts, lane.choice)
-  const text = argumentText(call)
   const opening: ToolCallSignal = {
     type: 'tool-call-delta',
     ...where,
@@ -52,10 +54,10 @@ const openCall = (desk: Desk, part: GeminiPart, call: GeminiFunctionCall): Said 
     ...(isOwn || wireId === '' ? [] : [issue('duplicate-tool-call-id', SAME_ID, where)]),
     ...(opening.name === '' ? [issue('tool-call-name-missing', NO_NAME, where)] : []),
   ]
-  const said = [...ended, ...odd, { ...opening, arguments: text ?? '' }]
-  if (text !== undefined || !isStreamed(call)) return [opened, said]
-  const [after, more] = takeValues(opened, streamedCall(opening), call)
-  return [after, [...said, ...more]]
+  if (!isBlank(call)) return [opened, [...ended, ...odd, { ...opening, arguments: argumentText(call) }]]
+  const streamed = streamedCall(opening, argumentText(call), isStreamed(call))
+  const [after, more] = takeValues(opened, streamed, call)
+  return [after, [...ended, ...odd, opening, ...more]]
 }
 
 const SAME_ID = 'Two tool calls have the same id; the later one got its own.'
@@ -64,11 +66,21 @@ const NO_NAME = 'A tool call never got a name.'
 const isStreamed = ({ willContinue, partialArgs }: GeminiFunctionCall): boolean =>
   willContinue === true || Array.isArray(partialArgs)
 
-/** The text of arguments that come whole. */
-const argumentText = ({ args }: GeminiFunctionCall): string | undefined => {
-  if (args === undefined || args === null) return undefined
+/** The text of arguments that come whole, '' where none do. */
+const argumentText = ({ args }: GeminiFunctionCall): string => {
+  if (args === undefined || args === null) return ''
   return typeof args === 'string' ? args : JSON.stringify(toJson(args))
 }
+
+/** No arguments, or those that may stand for arguments to come. */
+const isBlank = ({ args }: GeminiFunctionCall): boolean => {
+  if (args === undefined || args === null) return true
+  return typeof args === 'string' ? args.trim() === '' : isRecord(args) && Object.keys(args).length === 0
+}
+
+/** An entry with another id is of another call, and among calls without names nothing tells which are one. */
+const isOf = ({ opening }: StreamedCall, call: GeminiFunctionCall): boolean =>
+  opening.name !== '' && (textOf(call.id) === '' || call.id === opening.id)
 
 /** The other fields of the part, its thought signature above all, and of the call: they go back with it, from where they stood. */
 const extraOf = (part: GeminiPart, call: GeminiFunctionCall): Pick<ToolCallSignal, 'extra'> => {
@@ -86,21 +98,45 @@ const goOn = (desk: Desk, streamed: StreamedCall, part: GeminiPart, call: Gemini
     extra === undefined
       ? streamed
       : { ...streamed, opening: { ...streamed.opening, extra: mergeJson(held ?? {}, extra) } }
-  const text = argumentText(call)
-  if (text !== undefined) {
-    const whole = { ...marked.opening, arguments: text }
+  if (!isBlank(call)) {
+    const whole = { ...marked.opening, arguments: argumentText(call) }
     return [withLane(desk, { streamed: null }), [{ type: 'reset', ...where }, whole]]
   }
-  const [after, said] = takeValues(desk, marked, call)
+  const [after, said] = takeValues(desk, { ...marked, held: argumentText(call) || marked.held }, call)
   return extra === undefined
     ? [after, said]
     : [after, [{ type: 'tool-call-delta', ...where, arguments: '', extra }, ...said]]
 }
 
+/** Nothing was told of the call but that it is there, so that whatever comes is added to it. */
+const goOnUnannounced = (
+  desk: Desk,
+  streamed: StreamedCall,
+  part: GeminiPart,
+  call: GeminiFunctionCall,
+): Said => {
+  const { part: number, choice = 0 } = streamed.opening
+  const where = place(number, choice)
+  const note = issue('tool-call-name-blank', NAMELESS, where)
+  if (!isBlank(call)) {
+    const rest: ToolCallSignal = {
+      type: 'tool-call-delta',
+      ...where,
+      arguments: argumentText(call),
+      ...extraOf(part, call),
+    }
+    return [withLane(desk, { streamed: null }), [note, rest]]
+  }
+  const [after, said] = goOn(desk, { ...streamed, isAnnounced: isStreamed(call) }, part, call)
+  return [after, [note, ...said]]
+}
+
+const NAMELESS = 'Arguments came without a name behind a call that had none; they were taken as its own.'
+
 const takeValues = (desk: Desk, streamed: StreamedCall, call: GeminiFunctionCall): Said => {
   const entries = Array.isArray(call.partialArgs) ? call.partialArgs : []
   const [taken, said] = mapAccum(streamed, entries, takeValue)
-  return call.willContinue === true
+  return call.willContinue === true || !streamed.isAnnounced
     ? [withLane(desk, { streamed: taken }), said]
     : [withLane(desk, { streamed: null }), [...said, ...endValues(taken)]]
 }
@@ -112,6 +148,7 @@ const takeValues = (desk: Desk, streamed: StreamedCall, call: GeminiFunctionCall
 export const settleStreamed = (desk: Desk, isOver: boolean): Said => {
   const { streamed } = desk.lane
   if (streamed === null) return [desk, NOTHING]
+  if (!streamed.isAnnounced) return closeOpen(desk)
   const settled = withLane(desk, { streamed: null })
   if (!isOver || streamed.awaits) return [settled, NOTHING]
   const { part, choice = 0 } = streamed.opening

@@ -27,7 +27,7 @@ export interface Lane {
   readonly calls: List<number>
   /** The ids of the calls. */
   readonly ids: Table
-  /** The call whose arguments are still coming. */
+  /** The call whose arguments are still coming, or may be. */
   readonly streamed: StreamedCall | null
   /** How many calls the provider ran itself, and the id of the last one. */
   readonly hosted: number

@@ -1,6 +1,7 @@
 import type { ContentPart, Signal } from '../../frames'
 import { NOTHING, place } from '../shared/signals'
 import type { Lane } from './cursor'
+import { endValues } from './partial-args'
 
 /** One candidate while a chunk of it is read. */
 export interface Desk {
@@ -21,12 +22,16 @@ export const withNextPart = ({ parts, lane }: Desk): Desk => ({ parts: parts + 1
 
 export const choiceOf = (desk: Desk) => (desk.lane.choice === 0 ? {} : { choice: desk.lane.choice })
 
-/** Ends the open part, if there is one: what comes next stands after it. */
+/**
+ * Ends the open part, if there is one: what comes next stands after it. Nor is that right behind a call any more, whose blank arguments are
+ * told.
+ */
 export const closeOpen = (desk: Desk): Said => {
-  const { open } = desk.lane
-  return open === null
+  const { open, streamed } = desk.lane
+  if (open !== null) return [withLane(desk, { open: null }), [{ type: 'part-end', part: open.part }]]
+  return streamed === null || streamed.isAnnounced
     ? [desk, NOTHING]
-    : [withLane(desk, { open: null }), [{ type: 'part-end', part: open.part }]]
+    : [withLane(desk, { streamed: null }), endValues(streamed)]
 }
 
 /** A part that comes in one piece. */

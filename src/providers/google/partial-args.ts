@@ -22,6 +22,10 @@ import { type Path, parsePath } from './json-path'
 export interface StreamedCall {
   /** What the call was opened with. */
   readonly opening: ToolCallSignal
+  /** Blank arguments that came whole, such as `{}`. They are held back: they count where no values come. */
+  readonly held: string
+  /** The server said that more comes. Else more is taken only right behind the call's opening. */
+  readonly isAnnounced: boolean
   /** Of the value told last; empty before the first. */
   readonly path: Path
   /** The value told last is text, which may go on. */
@@ -41,8 +45,10 @@ export interface StreamedCall {
 type Placed = readonly [Path, Leaf]
 type Leaf = string | number | boolean | null
 
-export const streamedCall = (opening: ToolCallSignal): StreamedCall => ({
+export const streamedCall = (opening: ToolCallSignal, held: string, isAnnounced: boolean): StreamedCall => ({
   opening,
+  held,
+  isAnnounced,
   path: [],
   inText: false,
   awaits: false,
@@ -80,7 +86,10 @@ export const takeValue = (
 /** Nothing more comes for this call. */
 export const endValues = (call: StreamedCall): readonly Signal[] => {
   if (call.broken) return leaveOpen(call)
-  if (!call.scattered) return call.path.length === 0 ? [] : [argumentsOf(call, closing(call, 0))]
+  if (!call.scattered) {
+    const rest = call.path.length === 0 ? call.held : closing(call, 0)
+    return rest === '' ? [] : [argumentsOf(call, rest)]
+  }
   const { part, choice } = call.opening
   const root: Holder = {}
   return toArray(call.values).every((placed) => setAt(root, placed))

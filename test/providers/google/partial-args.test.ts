@@ -329,6 +329,89 @@ describe('the end of a streamed call', () => {
   })
 })
 
+describe('a call without arguments', () => {
+  const bare = called({ name: 'f', args: {} })
+  const late = called({ args: { path: '/x' } })
+  const whole = { name: 'f', arguments: '{"path":"/x"}', input: { path: '/x' } }
+
+  it.each<[string, readonly unknown[]]>([
+    ['in the next event', [bare, late]],
+    ['in the same event', [called({ name: 'f', args: {} }, { args: { path: '/x' } })]],
+    ['behind an event that says nothing', [bare, said(''), late]],
+    ['behind the end of the call and another one like it', [bare, called({}), called({ args: {} }), late]],
+    ['where it has no `args` at all', [called({ name: 'f' }), late]],
+    ['where its `args` are blank text', [called({ name: 'f', args: '' }), late]],
+    ['with its id', [called({ name: 'f', id: 'i', args: {} }), called({ id: 'i', args: { path: '/x' } })]],
+    ['as values at paths', [bare, called({ partialArgs: [arg('$.path', '/x')] })]],
+    [
+      'as values at paths, one a part',
+      [
+        bare,
+        called({ partialArgs: [arg('$.path', '/', true)], willContinue: true }),
+        called({ partialArgs: [arg('$.path', 'x')] }),
+      ],
+    ],
+  ])('has those that come without a name right behind it, %s', (_, events) => {
+    const { response, frames } = payLaws('google', [...events, ended()])
+    expect(callsOf(response)).toMatchObject([whole])
+    expect(codesOf(response)).toEqual(['tool-call-name-blank'])
+    expect(framesOfType(frames, 'reset')).toEqual([])
+  })
+
+  it('keeps what else comes with those', () => {
+    const signed = parts({ functionCall: { args: { path: '/x' } }, thoughtSignature: 'S' })
+    const marked = parts({ functionCall: { name: 'f', args: {}, mode: 1 }, partMetadata: { n: 1 } })
+    expect(payLaws('google', [marked, signed, ended()]).response.toolCalls).toMatchObject([
+      {
+        arguments: '{"path":"/x"}',
+        extra: { functionCall: { mode: 1 }, partMetadata: { n: 1 }, thoughtSignature: 'S' },
+      },
+    ])
+  })
+
+  it.each<[string, readonly unknown[]]>([
+    ['the stream ends', [ended()]],
+    ['a limit ends the stream', [ended('MAX_TOKENS')]],
+    ['it is ended', [called({}), ended()]],
+    ['another call comes', [called({ name: 'g', args: { a: 1 } }), ended()]],
+    ['text comes', [said('a'), ended()]],
+    ['a file comes', [parts({ inlineData: {} }), ended()]],
+  ])('has none where %s', (_, events) => {
+    expect(payLaws('google', [bare]).response.toolCalls[0]?.arguments).toBe('{}')
+    const { response } = payLaws('google', [bare, ...events])
+    expect(callsOf(response)[0]).toMatchObject({ name: 'f', arguments: '{}' })
+    expect(codesOf(response)).toEqual([])
+  })
+
+  it.each<[string, readonly unknown[]]>([
+    ['behind something else', [bare, said('a'), late]],
+    ['with another id', [bare, called({ id: 'i', args: { path: '/x' } })]],
+    ['behind a call that has some', [called({ name: 'f', args: { a: 1 } }), late]],
+    ['behind one without a name', [called({ args: {} }), late]],
+  ])('has none that come %s', (_, events) => {
+    const { response } = payLaws('google', [...events, ended()])
+    expect(callsOf(response)).toHaveLength(2)
+    expect(callsOf(response)[1]).toMatchObject({ name: '', input: { path: '/x' } })
+    expect(codesOf(response)).toContain('tool-call-name-missing')
+  })
+
+  it('of which more is announced has what comes, as if its blank ones were not there', () => {
+    const begun = called({ name: 'f', args: {}, willContinue: true })
+    const more = called({ args: {}, partialArgs: [arg('$.path', '/x')], willContinue: true })
+    for (const events of [
+      [begun, more, called({})],
+      [begun, more, called({ args: {} })],
+      [begun, said('a'), late],
+    ]) {
+      const { response } = payLaws('google', [...events, ended()])
+      expect(callsOf(response)).toMatchObject([whole])
+      expect(codesOf(response)).toEqual([])
+    }
+    const none = payLaws('google', [begun, called({}), ended()]).response
+    expect(callsOf(none)).toMatchObject([{ arguments: '{}' }])
+  })
+})
+
 it('values in any order: the last one stands, and every text of it is JSON', () => {
   const segments = fc.oneof(fc.constantFrom('a', 'b', '__proto__'), fc.nat(2))
   const values = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))

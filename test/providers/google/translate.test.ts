@@ -155,7 +155,8 @@ describe('a candidate', () => {
         { text: 'b' },
       ),
       second({ content: { parts: [{ text: 'c', thoughtSignature: 'S' }], more: 1 } }),
-      holding({ functionCall: { id: 'c', name: 'f', args: {} } }, { functionCall: { id: 'c', args: {} } }),
+      holding({ functionCall: { id: 'c', name: 'f', args: {} } }, { functionCall: { id: 'd', args: {} } }),
+      holding({ functionCall: { id: 'c', name: 'f', args: {} } }, { functionCall: { args: {} } }),
       holding({
         functionCall: {
           name: 'back',
@@ -197,6 +198,7 @@ describe('a candidate', () => {
       'text-delta',
       'tool-call-complete',
       'tool-call-delta',
+      'tool-call-name-blank',
       'tool-call-name-missing',
       'tool-call-path-revisited',
       'tool-call-unended',
