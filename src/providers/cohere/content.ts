@@ -6,7 +6,7 @@ import { sayReasoning } from '../openai/reasoning'
 import { sayText } from '../openai/text'
 import { settleTags } from '../openai/think'
 import { sayWhole } from '../openai/whole'
-import { textOf } from '../shared/fields'
+import { isOdd, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import type { CohereMessage, CohereStreamEvent } from './events'
@@ -39,8 +39,13 @@ const TOOL_PLAN: JsonObject = { type: 'tool_plan' }
 export const isPlan = ({ open }: Desk['lane']): boolean => open?.extra['type'] === TOOL_PLAN['type']
 
 const readPlan: Reader = (desk, { message }) => {
-  const text = textOf(message.tool_plan)
-  if (text === '') return null
+  const { tool_plan } = message
+  if (isOdd(tool_plan)) return keepPiece(desk, { tool_plan })
+  const text = textOf(tool_plan)
+  return text === '' ? null : sayPlan(desk, text)
+}
+
+const sayPlan = (desk: Desk, text: string): Said => {
   const [ready, ended] = isPlan(desk.lane) ? [desk, NOTHING] : endBlock(desk)
   const [said, signals] = sayReasoning(ready, text)
   const { open } = said.lane
@@ -57,19 +62,19 @@ const readContent: Reader = (desk, { message }) => {
 }
 
 const readPiece = (desk: Desk, piece: unknown): Said => {
-  const fields = isRecord(piece) ? piece : {}
-  const thought = textOf(fields['thinking'])
-  const text = textOf(fields['text'])
-  const extra = restOf(fields, READ_PIECE_FIELDS)
-  if (thought + text === '')
-    return extra === null && isRecord(piece)
-      ? [desk, NOTHING]
-      : sayWhole(desk, { type: 'unknown', raw: toJson(piece) })
+  if (!isRecord(piece) || isOdd(piece['text']) || isOdd(piece['thinking'])) return keepPiece(desk, piece)
+  const thought = textOf(piece['thinking'])
+  const text = textOf(piece['text'])
+  const extra = restOf(piece, READ_PIECE_FIELDS)
+  if (thought + text === '') return extra === null ? [desk, NOTHING] : keepPiece(desk, piece)
   const [ready, ended] = thought !== '' && isPlan(desk.lane) ? endBlock(desk) : [desk, NOTHING]
   const [after, thinking] = thought === '' ? [ready, NOTHING] : sayReasoning(ready, thought)
   const [last, said] = text === '' ? [after, NOTHING] : sayText(after, text)
   return [last, [...ended, ...thinking, ...said, ...markOf(last, extra)]]
 }
+
+const keepPiece = (desk: Desk, piece: unknown): Said =>
+  sayWhole(desk, { type: 'unknown', raw: toJson(piece) })
 
 /** What else a piece has goes back with it. */
 const markOf = ({ lane: { open } }: Desk, extra: JsonObject | null): readonly Signal[] => {

@@ -1,5 +1,5 @@
 import { isRecord, toJson } from '../../json'
-import { textOf } from '../shared/fields'
+import { isOdd, textOf } from '../shared/fields'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import {
   choiceOf,
@@ -30,18 +30,23 @@ export const readContent: Reader = (desk, delta) => {
 const readPiece = (desk: Desk, piece: unknown): Said => {
   if (typeof piece === 'string') return piece === '' ? [desk, NOTHING] : sayText(desk, piece)
   if (!isRecord(piece)) return sayWhole(desk, { type: 'unknown', raw: toJson(piece) })
-  const said = textOf(piece['text'])
   switch (piece['type']) {
     case 'text':
-    case 'output_text':
-      return said === '' ? [desk, NOTHING] : sayText(desk, said)
+    case 'output_text': {
+      const { text } = piece
+      if (isOdd(text)) return sayWhole(desk, toContentPart(piece))
+      return textOf(text) === '' ? [desk, NOTHING] : sayText(desk, textOf(text))
+    }
     case 'thinking':
     case 'reasoning':
       return readThinking(desk, piece)
     case 'reference':
       return cite(desk, piece)
-    case 'refusal':
-      return readRefusal(desk, { refusal: textOf(piece['refusal']) }) ?? [desk, NOTHING]
+    case 'refusal': {
+      const { refusal } = piece
+      if (isOdd(refusal)) return sayWhole(desk, toContentPart(piece))
+      return readRefusal(desk, { refusal: textOf(refusal) }) ?? [desk, NOTHING]
+    }
     default:
       return sayWhole(desk, toContentPart(piece))
   }

@@ -125,6 +125,21 @@ describe('the content of Cohere’s events', () => {
     expect(response.metadata).toEqual({ trace: 't', prompt: 'p', timing: 1 })
   })
 
+  it.each([
+    { type: 'text', text: 7 },
+    { type: 'thinking', thinking: ['a'] },
+    { thinking: 'a', text: {} },
+  ])('keeps %j, whose text is none, as it is', (piece) => {
+    expect(contentOf(content(piece), content([piece]))).toEqual(
+      Array(2).fill({ type: 'unknown', raw: piece }),
+    )
+  })
+
+  it('keeps a plan that is no text', () => {
+    const odd = { type: 'tool-plan-delta', delta: { message: { tool_plan: 7 } } }
+    expect(contentOf(odd, plan(''))).toEqual([{ type: 'unknown', raw: { tool_plan: 7 } }])
+  })
+
   it('may carry think tags, where the caller says so; what may be one is held back until a block ends or is cited', () => {
     const { response } = payLaws(
       'cohere',

@@ -356,6 +356,26 @@ describe('parts', () => {
     ])
   })
 
+  it.each([
+    { type: 'text', text: 7 },
+    { type: 'output_text', text: { value: 'a' } },
+    { type: 'refusal', refusal: ['a'] },
+  ])('are kept as they are where their text is none: %j', (piece) => {
+    expect(lastOf([delta({ content: [piece] })])).toContainEqual({
+      type: 'part',
+      part: 0,
+      content: { type: 'unknown', raw: piece },
+    })
+  })
+
+  it('say nothing where their text is null', () => {
+    const content = [
+      { type: 'text', text: null },
+      { type: 'refusal', refusal: null },
+    ]
+    expect(lastOf([delta({ content })]).filter((signal) => 'part' in signal)).toEqual([])
+  })
+
   it('are text of the legacy endpoint', () => {
     expect(lastOf([chunk({ index: 0, text: 'a' })])).toContainEqual({
       type: 'text-delta',
