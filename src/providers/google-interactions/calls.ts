@@ -1,5 +1,5 @@
 import { isRecord, toJson } from '../../json'
-import { textOf } from '../shared/fields'
+import { isOdd, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { readToolCall } from '../shared/tool-calls'
 import type { InteractionsCursor } from './cursor'
@@ -14,8 +14,12 @@ export const openCall = (cursor: InteractionsCursor, position: number, step: obj
   return sayCall(withStep(cursor, position, { held }), position, step, '')
 }
 
-export const addArguments = (cursor: InteractionsCursor, position: number, text: string): Said =>
-  sayCall(text.trim() === '' ? cursor : dropHeld(cursor, position), position, {}, text)
+/** A value in place of a fragment is all of the arguments. */
+export const addArguments = (cursor: InteractionsCursor, position: number, value: unknown): Said => {
+  const isWhole = isOdd(value)
+  const text = isWhole ? JSON.stringify(toJson(value)) : textOf(value)
+  return sayCall(text.trim() === '' ? cursor : dropHeld(cursor, position), position, {}, text, isWhole)
+}
 
 /** The call's block is over: arguments that came whole count, unless fragments took their place. */
 export const sayHeld = (cursor: InteractionsCursor, position: number): Said => {
@@ -26,7 +30,13 @@ export const sayHeld = (cursor: InteractionsCursor, position: number): Said => {
 const dropHeld = (cursor: InteractionsCursor, position: number): InteractionsCursor =>
   stepAt(cursor, position).held === '' ? cursor : withStep(cursor, position, { held: '' })
 
-const sayCall = (cursor: InteractionsCursor, position: number, step: object, text: string): Said => {
+const sayCall = (
+  cursor: InteractionsCursor,
+  position: number,
+  step: object,
+  text: string,
+  replaces = false,
+): Said => {
   const { id, name } = step as { readonly id?: unknown; readonly name?: unknown } // any field of an object may be read
   const read = readToolCall(
     cursor.calls,
@@ -35,9 +45,9 @@ const sayCall = (cursor: InteractionsCursor, position: number, step: object, tex
       id: textOf(id),
       name: textOf(name),
       kind: 'function',
-      arguments: { text, replaces: false },
+      arguments: { text, replaces },
       extra: restOf(step, READ_FIELDS),
-      oddities: [],
+      oddities: replaces ? ['tool-call-arguments-object'] : [],
     },
     { choice: 0, nextPart: cursor.parts, cumulative: false },
   )

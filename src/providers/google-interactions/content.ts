@@ -1,8 +1,8 @@
 import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
-import { type Fields, textOf } from '../shared/fields'
+import { type Fields, isOdd, textOf } from '../shared/fields'
 import { toFilePart } from '../shared/file'
-import { mapAccum, NOTHING } from '../shared/signals'
+import { issue, mapAccum, NOTHING } from '../shared/signals'
 import type { InteractionsCursor } from './cursor'
 import { openPart, type Said, sayWhole } from './desk'
 
@@ -25,6 +25,7 @@ export const readContent = (cursor: InteractionsCursor, position: number, conten
 }
 
 const readText = (cursor: InteractionsCursor, position: number, content: Fields): Said => {
+  if (isOdd(content['text'])) return sayWhole(cursor, { type: 'unknown', raw: toJson(content) })
   const text = textOf(content['text'])
   const list = content['annotations']
   const citations: readonly unknown[] = Array.isArray(list) ? list : []
@@ -53,18 +54,20 @@ export const readSummary = (cursor: InteractionsCursor, position: number, summar
 /** The step's type stays beside its signature: it tells this API's own, which alone it takes back, from those of others. */
 export const readSignature = (cursor: InteractionsCursor, position: number, value: unknown): Said => {
   const signature = textOf(value)
+  if (isOdd(value)) return [cursor, [issue('malformed-event', 'A signature is no text; it was left out.')]]
   if (signature === '') return [cursor, NOTHING]
   const [opened, ended, part] = openPart(cursor, position, 'reasoning')
   return [opened, [...ended, { type: 'reasoning-mark', part, signature, extra: { type: 'thought' } }]]
 }
 
-/** Lets `read` read each item of a list; anything else is no list. */
+/** Lets `read` read each item of a list, or what stands in place of one. */
 export const readEach = (
   cursor: InteractionsCursor,
   position: number,
   list: unknown,
   read: (cursor: InteractionsCursor, position: number, item: unknown) => Said,
-): Said =>
-  Array.isArray(list)
-    ? mapAccum(cursor, list, (current, item: unknown) => read(current, position, item))
-    : [cursor, NOTHING]
+): Said => {
+  if (list === undefined || list === null) return [cursor, NOTHING]
+  const items: readonly unknown[] = Array.isArray(list) ? list : [list]
+  return mapAccum(cursor, items, (current, item) => read(current, position, item))
+}

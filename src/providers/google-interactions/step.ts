@@ -99,7 +99,7 @@ const readDelta = (cursor: InteractionsCursor, position: number, delta: Interact
     case 'thought_signature':
       return readSignature(cursor, position, delta.signature)
     case 'arguments_delta':
-      return addArguments(cursor, position, textOf(delta.arguments))
+      return addArguments(cursor, position, delta.arguments)
     case 'function_call':
       return openCall(cursor, position, delta)
     default:

@@ -257,6 +257,36 @@ describe('content', () => {
     expect(pay(completed('completed', { outputs: [raw] })).message.content).toEqual([file])
   })
 
+  it.each([7, {}, ['a'], false])('whose text is %j, which is none, is kept as it is', (odd) => {
+    const raw = { type: 'text', text: odd }
+    const response = pay(
+      ...step(0, { type: 'model_output', content: [raw] }, raw),
+      ...step(1, { type: 'thought', summary: [raw] }, { type: 'thought_summary', content: raw }),
+      completed(),
+    )
+    expect(response.message.content).toEqual(Array(4).fill({ type: 'unknown', raw }))
+  })
+
+  it('in place of a list is an item of it', () => {
+    const { message } = pay(
+      ...step(0, { type: 'model_output', content: text('a') }),
+      ...step(1, { type: 'thought', summary: text('r') }),
+      ...step(2, { type: 'model_output', content: 'b' }),
+      completed(),
+    )
+    expect(message.content).toEqual([
+      text('a'),
+      { type: 'reasoning', content: [], summary: ['r'] },
+      { type: 'unknown', raw: 'b' },
+    ])
+  })
+
+  it('has no signature that is no text, and says so', () => {
+    const { response } = fold(...step(0, { type: 'thought', signature: 7 }), completed())
+    expect(response.message.content).toEqual([])
+    expect(codesOf(response)).toEqual(['malformed-event'])
+  })
+
   it('may be a file or of a kind that is not known', () => {
     const odd = { type: 'hologram', text: '3' }
     const video = { type: 'video', uri: 'https://example.com/v', mime_type: 'video/mp4' }
@@ -303,6 +333,16 @@ describe('calls', () => {
       '',
     ])
     expect(codesOf(response)).toEqual([])
+  })
+
+  it('may have all of them as a value in place of a fragment', () => {
+    const whole = { type: 'arguments_delta', arguments: { y: 2 } }
+    for (const deltas of [[whole], [args('{"x'), whole]]) {
+      const start = { type: 'function_call', id: 'a', name: 'f', arguments: { x: 1 } }
+      const response = pay(...step(0, start, ...deltas), completed('requires_action'))
+      expect(callsOf(response)).toMatchObject([{ id: 'a', name: 'f', arguments: '{"y":2}' }])
+      expect(codesOf(response)).toEqual(['tool-call-arguments-object'])
+    }
   })
 
   it('end with the stream: a limit cuts the last one', () => {
