@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { Provider } from '../frames'
 import { isRecord } from '../json'
 import { memberFrames } from './bedrock'
+import { isCohereAnswer } from './cohere'
 import { requirePiece } from './decoder'
 import { eventStreamBody } from './event-stream-body'
 import type { Piece, Sink } from './framing'
@@ -117,12 +118,14 @@ const MISTRAL_MODELS =
 const isOllamaLine = (event: unknown): boolean =>
   isRecord(event) && typeof event['done'] === 'boolean' && isRecord(event['message'])
 
+/** An event of it, or a whole answer. */
 const isCohereEvent = (event: unknown): boolean =>
-  isRecord(event) &&
-  isRecord(event['delta']) &&
-  /^(?:message-(?:start|end)|content-(?:start|delta)|tool-plan-delta|tool-call-(?:start|delta)|citation-start)$/.test(
-    textIn(event, 'type'),
-  )
+  isCohereAnswer(event) ||
+  (isRecord(event) &&
+    isRecord(event['delta']) &&
+    /^(?:message-(?:start|end)|content-(?:start|delta)|tool-plan-delta|tool-call-(?:start|delta)|citation-start)$/.test(
+      textIn(event, 'type'),
+    ))
 
 /** Streams of other dialects may end in the same mark, after events of their own. */
 const isEndOrError = (event: unknown): boolean =>

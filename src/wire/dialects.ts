@@ -3,6 +3,7 @@ import { anthropic } from './anthropic'
 import { converse, invoke } from './bedrock'
 import { bodyFraming } from './body'
 import { chat } from './chat'
+import { cohere } from './cohere'
 import { jsonLines, namedServerSentEvents, serverSentEvents } from './encode'
 import type { Conventions, Dialect } from './framing'
 import { google, interactions } from './google'
@@ -27,7 +28,7 @@ export const dialects: { readonly [P in Provider]: Dialect } = {
   anthropic: textBody(anthropic, namedServerSentEvents),
   ollama: textBody(chat, jsonLines),
   mistral: textBody(chat),
-  cohere: textBody(chat, namedServerSentEvents),
+  cohere: textBody(cohere, namedServerSentEvents),
   google: textBody(google),
   'google-interactions': textBody(interactions, namedServerSentEvents),
   'openai-responses': textBody(responses, namedServerSentEvents),

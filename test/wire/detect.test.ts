@@ -125,6 +125,14 @@ describe('detect', () => {
       'The recording has events, but of no dialect that is known here.',
     ],
     [sse({ error: { message: 'm' } }), 'The recording has events, but of no dialect that is known here.'],
+    [
+      sse(
+        { id: 'r', message: {} },
+        { id: 'r', finish_reason: 'COMPLETE' },
+        { message: {}, finish_reason: 'c' },
+      ),
+      'The recording has events, but of no dialect that is known here.',
+    ],
   ])('cannot tell of %j', (body, message) => {
     expect(detect(body)).toEqual(E.left({ code: 'cannot-tell', message }))
     expect(detect(encode(body))).toEqual(E.left({ code: 'cannot-tell', message }))

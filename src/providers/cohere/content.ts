@@ -20,7 +20,7 @@ interface MessageDelta {
 type Reader = (desk: Desk, delta: MessageDelta) => Said | null
 
 /** One thing in a delta, several in a list, none where there is nothing. */
-const listOf = (value: unknown): readonly unknown[] =>
+export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
 /** Content blocks say where they begin and end. */

@@ -22,6 +22,10 @@ export interface CohereStreamEvent {
   readonly logprobs?: unknown
   /** Of `debug`. */
   readonly prompt?: string | null
+  /** These three are of an answer that was not streamed. */
+  readonly message?: CohereMessage | null
+  readonly finish_reason?: string | null
+  readonly usage?: CohereUsage | null
   readonly error?: unknown
 }
 

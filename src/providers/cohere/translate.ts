@@ -7,20 +7,30 @@ import { type Reading, readIdentity, readRest, withUsage } from '../openai/envel
 import { toProviderError } from '../openai/error'
 import { errorOf } from '../openai/translate'
 import { restOf } from '../shared/rest'
-import { issue, NOTHING, readAll } from '../shared/signals'
+import { issue, mapAccum, NOTHING, readAll } from '../shared/signals'
 import { MESSAGE_READERS, readBorder } from './content'
 import type { CohereDelta, CohereEvent, CohereStreamEvent } from './events'
 import { toUsage } from './usage'
+import { eventsOf, isAnswer } from './whole'
 
-/** Reads an event from top to bottom: all that its delta holds, whatever its type. The type tells where content ends, and the message. */
+/**
+ * Reads an event from top to bottom: all that its delta holds, whatever its type. The type tells where content ends, and the message. An answer
+ * that was not streamed counts where nothing came before it.
+ */
 export const translate = (
   cursor: ChatCursor,
   event: CohereEvent,
 ): readonly [ChatCursor, readonly Signal[]] => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
   if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
+  if (isAnswer(event) && cursor.parts === 0) {
+    const [after, said] = mapAccum(cursor, eventsOf(event), translate)
+    return [after, [WHOLE, ...said]]
+  }
   return readAll(cursor, event, isKnown(event) ? READERS : [keepUnknown])
 }
+
+const WHOLE = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
 
 const isKnown = ({ type, event_type }: CohereStreamEvent): boolean => {
   const name: unknown = type ?? event_type

@@ -339,3 +339,88 @@ describe('odd events', () => {
     ])
   })
 })
+
+describe('an answer of Cohere that was not streamed', () => {
+  const usage = { tokens: { input_tokens: 1, output_tokens: 2 } }
+  const ofThinking = { start: 0, end: 1, content_index: 0, type: 'THINKING_CONTENT' }
+  const ofText = { start: 0, end: 2, content_index: 1, type: 'TEXT_CONTENT' }
+  const ofPlan = { start: 0, end: 3, type: 'PLAN' }
+  const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{"a":1}' } })
+  const logprobs = [
+    { text: 'a', token_ids: [1] },
+    { text: 'b', token_ids: [2] },
+  ]
+
+  it('is what a stream of it is, and says so', () => {
+    const whole = {
+      id: 'r',
+      finish_reason: 'TOOL_CALL',
+      message: {
+        role: 'assistant',
+        tool_plan: 'p',
+        content: [
+          { type: 'thinking', thinking: 't' },
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'b' },
+        ],
+        citations: [ofText, ofThinking, ofPlan],
+        tool_calls: [call('c'), call('d')],
+        mood: 'm',
+      },
+      usage,
+      logprobs,
+      trace: 'x',
+    }
+    const called = (id: string, index: number) => ({
+      type: 'tool-call-start',
+      index,
+      delta: { message: { tool_calls: call(id) } },
+    })
+    const streamed = fold(
+      { type: 'message-start', delta: { message: { mood: 'm' } } },
+      plan('p'),
+      content({ type: 'thinking', thinking: '' }, 'content-start'),
+      thinking('t'),
+      cite(ofThinking),
+      border('content-end'),
+      content({ type: 'text', text: '' }, 'content-start'),
+      { ...text('a'), logprobs: logprobs[0] },
+      cite(ofText),
+      border('content-end'),
+      content({ type: 'text', text: '' }, 'content-start'),
+      { ...text('b'), logprobs: logprobs[1] },
+      cite(ofPlan),
+      border('content-end'),
+      called('c', 0),
+      called('d', 1),
+      { ...end('TOOL_CALL', { usage }), trace: 'x' },
+    )
+    const { response, result } = payLaws('cohere', [whole])
+    expect(result._tag).toBe('Right')
+    expect(codesOf(response)).toEqual(['whole-message'])
+    expect(codesOf(streamed.response)).toEqual([])
+    expect({ ...response, issues: [] }).toEqual(streamed.response)
+  })
+
+  it.each<[string, object, object[]]>([
+    ['that says nothing', {}, []],
+    ['of nothing but a citation', { citations: ofPlan }, [{ type: 'source', start: 0, end: 3, raw: ofPlan }]],
+    [
+      'with a citation that does not say of which piece it is',
+      { content: [{ type: 'text', text: 'a' }], citations: [7, { content_index: 9 }] },
+      [{ type: 'text', text: 'a', citations: [7, { content_index: 9 }] }],
+    ],
+  ])('may be one %s', (_, message, expected) => {
+    const { response, result } = payLaws('cohere', [{ id: 'r', finish_reason: 'COMPLETE', message }])
+    expect(result._tag).toBe('Right')
+    expect(response.message.content).toEqual(expected)
+    expect(codesOf(response)).toEqual(['whole-message'])
+  })
+
+  it('counts only where nothing of it came before', () => {
+    const whole = { finish_reason: 'COMPLETE', message: { content: [{ type: 'text', text: 'b' }] } }
+    const { response } = fold(text('a'), whole, end('COMPLETE'))
+    expect(response.message.content).toEqual([{ type: 'text', text: 'a' }])
+    expect(codesOf(response)).toEqual([])
+  })
+})
