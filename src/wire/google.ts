@@ -21,5 +21,11 @@ export const isGenerateContent = (event: unknown): boolean =>
     isRecord(event['promptFeedback']) ||
     isRecord(event['usageMetadata']))
 
+/** An event of it, or a whole answer. */
 export const isInteraction = (event: unknown): boolean =>
-  isRecord(event) && /^(?:(?:interaction|step|content)\.|error$)/.test(String(event['event_type']))
+  isRecord(event) &&
+  (/^(?:(?:interaction|step|content)\.|error$)/.test(String(event['event_type'])) ||
+    (typeof event['status'] === 'string' &&
+      (Array.isArray(event['steps']) ||
+        Array.isArray(event['outputs']) ||
+        event['object'] === 'interaction')))

@@ -133,6 +133,10 @@ describe('detect', () => {
       ),
       'The recording has events, but of no dialect that is known here.',
     ],
+    [
+      sse({ status: 'completed' }, { steps: [] }, { outputs: [] }),
+      'The recording has events, but of no dialect that is known here.',
+    ],
   ])('cannot tell of %j', (body, message) => {
     expect(detect(body)).toEqual(E.left({ code: 'cannot-tell', message }))
     expect(detect(encode(body))).toEqual(E.left({ code: 'cannot-tell', message }))

@@ -13,8 +13,20 @@ const ofCohere = {
   usage: { tokens: { input_tokens: 1, output_tokens: 2 } },
 }
 
+const ofInteractions = {
+  id: 'v',
+  status: 'completed',
+  usage: { total_input_tokens: 1, total_output_tokens: 2, total_tokens: 3 },
+}
+
+const steps = [{ type: 'model_output', content: [{ type: 'text', text: 'Hi' }] }]
+
 describe('a body that is the whole answer', () => {
-  const answers: readonly (readonly [Provider, object])[] = [['cohere', ofCohere]]
+  const answers: readonly (readonly [Provider, object])[] = [
+    ['cohere', ofCohere],
+    ['google-interactions', { ...ofInteractions, object: 'interaction', steps }],
+    ['google-interactions', { ...ofInteractions, outputs: [{ type: 'text', text: 'Hi' }] }],
+  ]
 
   it.each(answers)('of %s is its response, wherever it stands', async (provider, answer) => {
     for (const text of [

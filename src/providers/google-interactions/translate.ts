@@ -1,5 +1,6 @@
 import { isRecord, mergeWire, toJson } from '../../json'
 import { toProviderError } from '../openai/error'
+import type { Fields } from '../shared/fields'
 import { readIdentity } from '../shared/identity'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, readAll } from '../shared/signals'
@@ -12,12 +13,25 @@ import { toUsage } from './usage'
 
 type Reader = (cursor: InteractionsCursor, event: InteractionEvent) => Said | null
 
-/** Reads a wire event: what it is about first, then the counts and the status that any of them may bring. */
+/**
+ * Reads a wire event: what it is about first, then the counts and the status that any of them may bring. An interaction that was not streamed is
+ * read as the last event of a stream, which may repeat all of it.
+ */
 export const translate = (cursor: InteractionsCursor, event: InteractionsEvent): Said => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
   if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
-  return readAll(cursor, event, READERS)
+  return readAll(
+    cursor,
+    isAnswer(event) ? { event_type: 'interaction.completed', interaction: event } : event,
+    READERS,
+  )
 }
+
+/** @see https://ai.google.dev/api/interactions-api#Resource:Interaction */
+const isAnswer = (event: Fields): boolean =>
+  (event['event_type'] ?? event['interaction'] ?? null) === null &&
+  typeof event['status'] === 'string' &&
+  (Array.isArray(event['steps']) || Array.isArray(event['outputs']) || event['object'] === 'interaction')
 
 const resourceOf = ({ interaction }: InteractionEvent): NonNullable<InteractionEvent['interaction']> =>
   isRecord(interaction) ? interaction : {}
@@ -76,15 +90,19 @@ const keepUnknown = (cursor: InteractionsCursor, event: InteractionEvent): Said 
   ],
 ]
 
-/** The answer as it is repeated counts only where nothing of it came before. */
+/** The answer as it is repeated counts only where nothing of it came before. It begins behind what the user said last, where that is repeated too. */
 const readWhole: Reader = (cursor, event) => {
   const { steps, outputs } = resourceOf(event)
-  const whole = Array.isArray(steps) ? steps : outputs
-  if (!Array.isArray(whole) || whole.length === 0 || cursor.steps.size > 0) return null
+  const all: unknown = Array.isArray(steps) ? steps : outputs
+  if (!Array.isArray(all) || cursor.steps.size > 0) return null
+  const whole: readonly unknown[] = all.slice(all.findLastIndex(isInput) + 1)
+  if (whole.length === 0) return null
   const [after, said] = mapAccum(cursor, whole, wholeStep)
   const note = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
   return [after, [note, ...said]]
 }
+
+const isInput = (step: unknown): boolean => isRecord(step) && step['type'] === 'user_input'
 
 /** Counts are those of the whole interaction, wherever they stand; they are merged field by field. */
 const readUsage: Reader = (cursor, event) => {
@@ -103,6 +121,7 @@ const readMetadata: Reader = (cursor, event) => {
   return metadata === null ? null : [cursor, [{ type: 'metadata', scope: 'response', metadata }]]
 }
 
+/** The last four are the SDK's own: they repeat what the steps hold. */
 const READ_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'model',
@@ -112,6 +131,10 @@ const READ_FIELDS: ReadonlySet<string> = new Set([
   'steps',
   'outputs',
   'errors',
+  'output_text',
+  'output_image',
+  'output_audio',
+  'output_video',
 ])
 
 const readStatus: Reader = (cursor, event) => {

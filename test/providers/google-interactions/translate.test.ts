@@ -235,6 +235,65 @@ describe('steps', () => {
   })
 })
 
+describe('an interaction that was not streamed', () => {
+  const call = { type: 'function_call', id: 'c', name: 'f', arguments: { a: 1 } }
+  const steps = [
+    { type: 'thought', signature: 'S', summary: [text('r')] },
+    { type: 'google_search_call', id: 'g', arguments: { q: 1 } },
+    { type: 'google_search_result', call_id: 'g', result: [1] },
+    { type: 'model_output', content: [{ ...text('a'), annotations: [{ url: 'u' }] }] },
+    call,
+  ]
+  const usage = { total_input_tokens: 1, total_output_tokens: 2, total_tokens: 3 }
+  const whole = {
+    id: 'v',
+    object: 'interaction',
+    model: 'm',
+    created: 'then',
+    status: 'requires_action',
+    usage,
+  }
+
+  it('is what a stream of it is, and says so', () => {
+    const { response, result } = fold({ ...whole, steps })
+    const streamed = pay(
+      { event_type: 'interaction.created', interaction: { id: 'v', model: 'm', created: 'then' } },
+      ...steps.flatMap((start, index) => step(index, start)),
+      completed('requires_action', { usage }),
+    )
+    expect(result._tag).toBe('Right')
+    expect(codesOf(response)).toEqual(['whole-message'])
+    expect({ ...response, issues: [] }).toEqual(streamed)
+  })
+
+  it('may be of the older revision', () => {
+    const { response, result } = fold({ id: 'v', status: 'requires_action', outputs: [text('a'), call] })
+    expect(result._tag).toBe('Right')
+    expect(response.text).toBe('a')
+    expect(callsOf(response)).toEqual([{ id: 'c', name: 'f', arguments: '{"a":1}', input: { a: 1 } }])
+    expect(codesOf(response)).toEqual(['whole-message'])
+  })
+
+  it('begins behind what the user said, and has each thing once', () => {
+    const asked = { type: 'user_input', content: [text('?')] }
+    const earlier = [asked, { type: 'model_output', content: [text('old')] }, asked]
+    const { response } = fold({ ...whole, steps: [...earlier, ...steps], output_text: 'a' })
+    expect(response).toEqual(fold({ ...whole, steps }).response)
+    expect(fold({ ...whole, steps: earlier }).response.message.content).toEqual([])
+  })
+
+  it('goes on where its status says so', () => {
+    expect(fold({ id: 'v', status: 'in_progress', steps: [] }).result).toMatchObject({
+      left: { code: 'incomplete-stream' },
+    })
+    expect(fold({ ...whole, status: 'completed' }).result._tag).toBe('Right')
+  })
+
+  it.each([{ id: 'v', steps }, { status: 'completed' }])('is not %j', (event) => {
+    expect(pay(event, completed()).message.content).toEqual([{ type: 'unknown', raw: event }])
+  })
+})
+
 describe('content', () => {
   it('has annotations at its text, even before it', () => {
     const { message } = pay(
