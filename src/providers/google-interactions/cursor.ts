@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../json'
 import { emptyList, emptyTable, type List, type Table } from '../../persistent'
-import type { ProviderOptions } from '../provider'
 import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
 
 /** What the translator of the Interactions API must remember between events. */
 export interface InteractionsCursor {
-  readonly options: ProviderOptions
   /** '' while unknown; the first non-empty one stays. */
   readonly id: string
   readonly model: string
@@ -35,8 +33,7 @@ export interface Step {
   readonly pieces: List<JsonObject>
 }
 
-export const initialCursor = (options: ProviderOptions): InteractionsCursor => ({
-  options,
+export const initialCursor = (): InteractionsCursor => ({
   id: '',
   model: '',
   parts: 0,

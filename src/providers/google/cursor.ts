@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../json'
 import { emptyList, emptyTable, type List, type Table } from '../../persistent'
-import type { ProviderOptions } from '../provider'
 import type { StreamedCall } from './partial-args'
 
 /** What the translator of generateContent must remember between events. */
 export interface GoogleCursor {
-  readonly options: ProviderOptions
   /** '' while unknown; the first non-empty one stays. */
   readonly id: string
   readonly model: string
@@ -38,8 +36,7 @@ export interface Lane {
   readonly finish: string
 }
 
-export const initialCursor = (options: ProviderOptions): GoogleCursor => ({
-  options,
+export const initialCursor = (): GoogleCursor => ({
   id: '',
   model: '',
   parts: 0,

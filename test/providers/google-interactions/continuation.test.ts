@@ -8,7 +8,7 @@ import { completed, delta, started, stopped, text } from '../../support/interact
 const wire = (event: unknown) => event as InteractionsEvent // what a server sends may be anything
 
 const cursorAfter = (...events: readonly unknown[]): InteractionsCursor =>
-  events.reduce<InteractionsCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor({}))
+  events.reduce<InteractionsCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor())
 
 const fragment = text('x')
 const args = { type: 'arguments_delta', arguments: 'x' }

@@ -11,7 +11,7 @@ import { payLaws } from '../../support/pay-laws'
 const wire = (event: unknown) => event as InteractionsEvent // what a server sends may be anything
 
 const typesOf = (...events: readonly unknown[]) => {
-  let cursor = initialCursor({})
+  let cursor = initialCursor()
   return events.map((event) => {
     const [next, signals] = translate(cursor, wire(event))
     cursor = next

@@ -8,7 +8,7 @@ import { candidate, ended, parts, said } from '../../support/gemini'
 const wire = (event: unknown) => event as GenerateContentEvent // what a server sends may be anything
 
 const cursorAfter = (...events: readonly unknown[]): GoogleCursor =>
-  events.reduce<GoogleCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor({}))
+  events.reduce<GoogleCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor())
 
 const envelope = {
   responseId: 'r',

@@ -11,7 +11,7 @@ import { payLaws } from '../../support/pay-laws'
 const wire = (event: unknown) => event as GenerateContentEvent // what a server sends may be anything
 
 const signalsOf = (...events: readonly unknown[]) => {
-  let cursor = initialCursor({})
+  let cursor = initialCursor()
   return events.map((event) => {
     const [next, signals] = translate(cursor, wire(event))
     cursor = next
@@ -207,7 +207,7 @@ describe('a candidate', () => {
   })
 
   it('that says nothing new leaves the cursor as it is', () => {
-    const [cursor] = translate(initialCursor({}), wire(ended()))
+    const [cursor] = translate(initialCursor(), wire(ended()))
     expect(translate(cursor, wire(candidate({ finishReason: 'STOP', safetyRatings: [] })))[0]).toBe(cursor)
   })
 
