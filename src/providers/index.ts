@@ -63,7 +63,8 @@ export type {
   ResponsesStreamEvent,
 } from './openai-responses/events'
 export type { OpenRouterChunk, OpenRouterEvent } from './openrouter/events'
-export type { Chunk, Continued, Cursors, ProviderOptions, WireEvent } from './provider'
+export type { ProviderOptions } from './options'
+export type { Chunk, Continued, Cursors, WireEvent } from './provider'
 export type { RequestBodies, RequestBody } from './requests'
 export type { ReasoningSettings, RequestSettings, ResponseSchema, ToolDefinition } from './settings'
 export { isProvider, providerModule, providers, requireProvider } from './table'

@@ -17,6 +17,7 @@ import type { ChatCompletionEvent } from './openai/events'
 import type { ResponsesCursor } from './openai-responses/cursor'
 import type { ResponsesStreamEvent } from './openai-responses/events'
 import type { OpenRouterEvent } from './openrouter/events'
+import type { ProviderOptions } from './options'
 
 /** The wire events of each dialect. */
 export interface WireEvents {
@@ -53,19 +54,6 @@ export interface Cursors {
   readonly google: GoogleCursor
   readonly 'google-interactions': InteractionsCursor
   readonly 'openai-responses': ResponsesCursor
-}
-
-/** What the caller knows about a stream beforehand. */
-export interface ProviderOptions {
-  /** How many choices the request asked for (`n`). A stream that finishes fewer is incomplete. Absent: as many as come. */
-  readonly choices?: number
-  /**
-   * Take text between `<think>` and `</think>` as reasoning; `inside` when the model's template opens the tag, so that the stream starts
-   * within it. Absent: the tags are text.
-   */
-  readonly thinkTags?: boolean | 'inside'
-  /** The server sends in each delta all of the text, reasoning or arguments so far, not what is new. */
-  readonly cumulative?: boolean
 }
 
 /** A fragment, and where the translator stands after it; absent: where it stood before. */

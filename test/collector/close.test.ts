@@ -9,7 +9,8 @@ import {
   initial,
   type ProviderOptions,
 } from '../../src'
-import { calls, callsOf, chunk, chunkOf, codesOf, delta, finish, responseOf, text } from '../support/chat'
+import { calls, chunk, delta, finish, text } from '../support/chat'
+import { callsOf, chunkOf, codesOf, responseOf } from '../support/fold'
 
 const stateAfter = (events: readonly unknown[], options: ProviderOptions = {}): CollectorState<'openai'> =>
   collectAll(

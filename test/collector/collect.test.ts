@@ -20,7 +20,8 @@ import {
 } from '../../src'
 import { at } from '../../src/persistent'
 import { deepFreeze } from '../../src/testing/data'
-import { calls, chunkOf, codesOf, delta, finish, text } from '../support/chat'
+import { calls, delta, finish, text } from '../support/chat'
+import { chunkOf, codesOf } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 const chunks = (events: readonly unknown[], provider: Provider = 'openai'): readonly Chunk[] =>

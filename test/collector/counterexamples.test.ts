@@ -13,7 +13,8 @@ import { emptyList, push, set, toArray } from '../../src/persistent'
 import { toCost } from '../../src/providers/openai/usage'
 import { isSerialisable, isShortWayTrue } from '../../src/testing'
 import { difference } from '../../src/testing/data'
-import { calls, chunkOf, delta, finish, foldAll, text } from '../support/chat'
+import { calls, delta, finish, foldAll, text } from '../support/chat'
+import { chunkOf } from '../support/fold'
 
 // What properties and readers found, each as the smallest stream that shows it.
 

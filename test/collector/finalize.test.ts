@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { close, collect, collectAll, finalize, initial, type ProviderOptions, snapshot } from '../../src'
-import { calls, chunk, chunkOf, delta, finish, responseOf, text } from '../support/chat'
+import { calls, chunk, delta, finish, text } from '../support/chat'
+import { chunkOf, responseOf } from '../support/fold'
 
 const stateAfter = (events: readonly unknown[], options: ProviderOptions = {}) =>
   collectAll(

@@ -16,7 +16,8 @@ import {
   usage,
 } from '../../src'
 import { wireEvents } from '../../src/testing'
-import { calls, chunk, chunkOf, delta, finish, text as said } from '../support/chat'
+import { calls, chunk, delta, finish, text as said } from '../support/chat'
+import { chunkOf } from '../support/fold'
 import { runs } from '../support/runs'
 
 const stateAfter = (events: readonly unknown[], thinkTags = false) =>

@@ -19,7 +19,8 @@ import {
   toReasoning,
   toToolCalls,
 } from '../../src'
-import { chunkOf, foldAll } from '../support/chat'
+import { foldAll } from '../support/chat'
+import { chunkOf } from '../support/fold'
 import { runs } from '../support/runs'
 import { chatStreams, detours, looseFrames, messages } from './arbitraries'
 import { arriving, itemsOf } from './arriving'

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { collect, initial, snapshot } from '../../src'
-import { callsOf, chunkOf, codesOf, framesOfType } from '../support/chat'
+import { callsOf, chunkOf, codesOf, framesOfType } from '../support/fold'
 import {
   blockDelta,
   blockStart,

@@ -1,7 +1,8 @@
 // The Q ids number the catalogue of server quirks that the project keeps.
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { calls, callsOf, finish, text } from '../support/chat'
+import { calls, finish, text } from '../support/chat'
+import { callsOf } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 /** A whole response whose calls have these arguments, each given in one piece. */

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { finish, input, reasoning, stop, text, toolUse, usage } from '../support/bedrock'
-import { callsOf, codesOf } from '../support/chat'
+import { callsOf, codesOf } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 describe('ConverseStream', () => {

@@ -1,7 +1,8 @@
 // The Q ids number the catalogue of server quirks that the project keeps.
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { calls, callsOf, chunk, codesOf, delta, finish, framesOfType, text } from '../support/chat'
+import { calls, chunk, delta, finish, text } from '../support/chat'
+import { callsOf, codesOf, framesOfType } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 const add = { id: 'c1', name: 'add', arguments: '{"a":1}', input: { a: 1 } }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callsOf, codesOf } from '../support/chat'
+import { callsOf, codesOf } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 const plan = (text: string) => ({ type: 'tool-plan-delta', delta: { message: { tool_plan: text } } })

@@ -1,7 +1,8 @@
 // The Q ids number the catalogue of server quirks that the project keeps.
 import { describe, expect, it } from 'vitest'
 import { collect, initial, snapshot } from '../../src'
-import { calls, callsOf, chunkOf, codesOf, delta, finish, framesOfType, text } from '../support/chat'
+import { calls, delta, finish, text } from '../support/chat'
+import { callsOf, chunkOf, codesOf, framesOfType } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 describe('reasoning', () => {

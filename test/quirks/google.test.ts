@@ -1,7 +1,7 @@
 // The Q ids number the catalogue of server quirks that the project keeps; each of its entries is a test, with the entry's own stream.
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { callsOf, codesOf, framesOfType } from '../support/chat'
+import { callsOf, codesOf, framesOfType } from '../support/fold'
 import { called, candidate, ended, parts, said } from '../support/gemini'
 import { payLaws } from '../support/pay-laws'
 

@@ -1,7 +1,8 @@
 // The Q ids number the catalogue of server quirks that the project keeps. Growth is counted, never timed.
 import { describe, expect, it } from 'vitest'
 import { type CollectorState, collect, initial, type ProviderOptions, snapshot } from '../../src'
-import { calls, chunkOf, finish, foldAll, text } from '../support/chat'
+import { calls, finish, foldAll, text } from '../support/chat'
+import { chunkOf } from '../support/fold'
 
 /** One call whose arguments come in fragments of 20 characters. */
 const longArguments = (fragments: number): readonly unknown[] => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { close, initial } from '../../src'
 import { collectDecoded, decodeRecording, readResponse } from '../../src/wire'
-import { callsOf, codesOf } from '../support/chat'
+import { callsOf, codesOf } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 const line = (message: object, last: object = { done: false }) => ({

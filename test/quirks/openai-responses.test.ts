@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { callsOf, codesOf, framesOfType } from '../support/chat'
-import { added, call, completed, delta, done, event, fold, message } from '../support/responses'
+import { callsOf, codesOf, framesOfType } from '../support/fold'
+import { added, at, call, completed, delta, done, event, fold, message } from '../support/responses'
 
 // The Responses API and servers that copy it. The Q ids number the catalogue of server quirks that the project keeps.
-
-const at = (output_index: number, more: object = {}) => ({ output_index, ...more })
 
 describe('items and their ids', () => {
   it('Q88: fragments are joined by the id of the item, results go by the id of the call', () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Message, Provider } from '../../src'
 import { toProviderMessages } from '../../src/request'
 import * as bedrock from '../support/bedrock'
-import { calls, delta, finish, foldWith } from '../support/chat'
+import { calls, delta, finish } from '../support/chat'
+import { foldWith } from '../support/fold'
 import { candidate, parts } from '../support/gemini'
 import {
   blockStart,

@@ -1,7 +1,8 @@
 // The Q ids number the catalogue of server quirks that the project keeps; each of its entries is a test, with the entry's own stream.
 import { describe, expect, it } from 'vitest'
 import { collectAll, snapshot } from '../../src'
-import { calls, callsOf, chunkOf, codesOf, delta, finish, framesOfType, text } from '../support/chat'
+import { calls, delta, finish, text } from '../support/chat'
+import { callsOf, chunkOf, codesOf, framesOfType } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 /** What is known before the stream ends. */

@@ -23,7 +23,8 @@ import {
   toToolCalls,
 } from '../../src'
 import { arriving, itemsOf } from '../frames/arriving'
-import { calls, callsOf, chunkOf, codesOf, delta, finish, framesOfType, text } from '../support/chat'
+import { calls, delta, finish, text } from '../support/chat'
+import { callsOf, chunkOf, codesOf, framesOfType } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 const stream = (...events: readonly unknown[]) => payLaws('openai', events)

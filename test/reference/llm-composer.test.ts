@@ -6,7 +6,8 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { decode, initial, isToolTurn, type ProviderOptions } from '../../src'
-import { calls, callsOf, chunk, codesOf, delta, finish, foldAll, framesOfType, text } from '../support/chat'
+import { calls, chunk, delta, finish, foldAll, text } from '../support/chat'
+import { callsOf, codesOf, framesOfType } from '../support/fold'
 import { payLaws } from '../support/pay-laws'
 
 const addDelta = { index: 0, id: 'c1', type: 'function', function: { name: 'add', arguments: '{"a":1}' } }

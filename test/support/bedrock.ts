@@ -1,5 +1,4 @@
-/** The fields of an object on the wire, right or odd. */
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../src/providers/shared/fields'
 
 export const start = (contentBlockIndex: unknown, block: unknown): Fields => ({
   contentBlockStart: { contentBlockIndex, start: block },

@@ -1,4 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../src/providers/shared/fields'
 
 /** A chunk of generateContent with one candidate; `envelope` holds what stands beside `candidates`. */
 export const candidate = (fields: Fields, envelope: Fields = {}): Fields => ({

@@ -1,4 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../src/providers/shared/fields'
 
 /** The event that starts a step of an interaction. */
 export const started = (index: unknown, step: unknown): Fields => ({ event_type: 'step.start', index, step })

@@ -1,5 +1,4 @@
-/** The fields of an object on the wire, right or odd. */
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../src/providers/shared/fields'
 
 /** The first event of the Messages API. */
 export const messageStart = (message: Fields = {}): Fields => ({

@@ -14,7 +14,7 @@ import {
   type ProviderOptions,
   toAssistantMessage,
 } from '../../src'
-import { chunkOf, type Folded, foldWith } from './chat'
+import { chunkOf, type Folded, foldWith } from './fold'
 
 /**
  * Folds a stream that an example is about, and holds it to the laws on the way: nothing given is touched, a rerun gives the same, the state

@@ -15,7 +15,7 @@ import {
   wireEvents,
 } from '../../src/testing'
 import { difference } from '../../src/testing/data'
-import { chunkOf } from '../support/chat'
+import { chunkOf } from '../support/fold'
 import { runs } from '../support/runs'
 
 const responseTo = (provider: Provider, events: readonly unknown[]): LlmResponse =>

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect } from 'vitest'
 import { close, collect, finalize, initial, type ProviderError } from '../../src'
 import { collectDecoded, collectDecodedWithFrames, type Decoded, type DecodeError } from '../../src/wire'
-import { chunkOf } from '../support/chat'
+import { chunkOf } from '../support/fold'
 import { runs } from '../support/runs'
 import { said } from './support'
 

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { initial } from '../../src'
 import { collectDecoded, encodeSse } from '../../src/wire'
 import { decodeRecording, foldRecording } from '../../src/wire/recording'
-import { chunkOf } from '../support/chat'
+import { chunkOf } from '../support/fold'
 import { runs } from '../support/runs'
 import {
   bodies,

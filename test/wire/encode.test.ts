@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Chunk, Provider } from '../../src'
 import { encodeRecording, encodeSse } from '../../src/wire'
-import { chunkOf } from '../support/chat'
+import { chunkOf } from '../support/fold'
 
 describe('encodeSse', () => {
   it('gives one event a chunk, and the end mark as it is', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { finalize, initial } from '../../src'
 import { collectDecoded, decodeRecording, readResponse } from '../../src/wire'
 import { openDecoder } from '../../src/wire/decoder'
-import { codesOf, responseOf } from '../support/chat'
+import { codesOf, responseOf } from '../support/fold'
 import { cut, decodePieces, decodeText, encode, plain, said, shred, sse } from './support'
 
 /** What a whole body folds to. */

@@ -1,13 +1,11 @@
 import type { Signal } from '../../frames'
 import type { JsonObject } from '../../json'
 import { emptyList, emptyTable } from '../../persistent'
-import type { ProviderOptions } from '../provider'
 import { withBlock as addBlock, type BlockCursor } from '../shared/blocks'
 import { emptyToolCalls } from '../shared/tool-calls'
 
 /** What the translator of the Messages API must remember between events. It never holds the text so far. */
 export interface AnthropicCursor extends BlockCursor<Block> {
-  readonly options: ProviderOptions
   /** A `message_start` was read. */
   readonly started: boolean
   /** How many blocks have not been stopped. */
@@ -43,8 +41,7 @@ export type BlockOf<K extends Block['kind']> = Extract<Block, { readonly kind: K
 /** The cursor after a reading, and what was read. */
 export type Said = readonly [AnthropicCursor, readonly Signal[]]
 
-export const initialCursor = (options: ProviderOptions): AnthropicCursor => ({
-  options,
+export const initialCursor = (): AnthropicCursor => ({
   started: false,
   parts: 0,
   blocks: emptyList,

@@ -13,7 +13,7 @@ import { toUsage } from './usage'
 /** A second start means that the server, or a proxy, began anew: what the first one said is void. */
 export const startMessage = (cursor: AnthropicCursor, message: unknown): Said => {
   const isAgain = cursor.started
-  const fresh = { ...(isAgain ? initialCursor(cursor.options) : cursor), started: true }
+  const fresh = { ...(isAgain ? initialCursor() : cursor), started: true }
   const [after, said] = isRecord(message) ? readMessage(fresh, message) : [fresh, malformed(message)]
   if (!isAgain) return [after, [{ type: 'choice', choice: 0 }, ...said]]
   return [

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json'
-import type { Cursors, ProviderOptions } from '../provider'
+import type { ProviderOptions } from '../options'
+import type { Cursors } from '../provider'
 
 /** The dialects that models speak inside chunks. */
 export type InnerProvider = 'anthropic' | 'bedrock' | 'openai'

@@ -16,7 +16,7 @@ import { COUNTS, isTextEvent, toChat } from './text-event'
 
 const modules: { readonly [P in InnerProvider]: ProviderModule<P> } = {
   anthropic,
-  bedrock: { ...bedrock, initial: (options) => ({ ...novaCursor(options), joinsText: true }) },
+  bedrock: { ...bedrock, initial: () => ({ ...novaCursor(), joinsText: true }) },
   openai: chat,
 }
 
@@ -66,7 +66,7 @@ const step = <P extends InnerProvider>(
 
 /** An exception of the service, or an event of no dialect that is known. */
 const readOutside = (cursor: InvokeCursor, event: Fields): readonly [InvokeCursor, readonly Signal[]] => {
-  const [, said] = bedrock.translate(novaCursor(cursor.options), event)
+  const [, said] = bedrock.translate(novaCursor(), event)
   return [cursor, said.some(({ type }) => type === 'failure') ? said : [UNKNOWN, ...said]]
 }
 

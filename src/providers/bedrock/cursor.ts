@@ -1,13 +1,11 @@
 import type { Signal } from '../../frames'
 import type { Json, JsonObject } from '../../json'
 import { emptyList, emptyTable, type List } from '../../persistent'
-import type { ProviderOptions } from '../provider'
 import type { BlockCursor } from '../shared/blocks'
 import { emptyToolCalls } from '../shared/tool-calls'
 
 /** What the translator of ConverseStream must remember between events. It never holds the text so far. */
 export interface BedrockCursor extends BlockCursor<Block> {
-  readonly options: ProviderOptions
   readonly usage: JsonObject
   /** The last stop reason, '' while there is none. */
   readonly finish: string
@@ -44,8 +42,7 @@ export interface WholeBlock {
 /** The cursor after a reading, and what was read. */
 export type Said = readonly [BedrockCursor, readonly Signal[]]
 
-export const initialCursor = (options: ProviderOptions): BedrockCursor => ({
-  options,
+export const initialCursor = (): BedrockCursor => ({
   parts: 0,
   blocks: emptyList,
   byIndex: emptyTable,

@@ -1,12 +1,10 @@
 import type { Continuation } from '../../frames'
 import type { JsonObject } from '../../json'
 import { emptyList, emptyTable, type List, type Table } from '../../persistent'
-import type { ProviderOptions } from '../provider'
 import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
 
 /** What the translator of the Responses API must remember between events. It never holds the text so far. */
 export interface ResponsesCursor {
-  readonly options: ProviderOptions
   /** '' while unknown; the first non-empty one stays. */
   readonly id: string
   readonly model: string
@@ -77,8 +75,7 @@ export interface Open {
   readonly as: Continuation['type']
 }
 
-export const initialCursor = (options: ProviderOptions): ResponsesCursor => ({
-  options,
+export const initialCursor = (): ResponsesCursor => ({
   id: '',
   model: '',
   parts: 0,

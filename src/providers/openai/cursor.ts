@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json'
-import type { ProviderOptions } from '../provider'
+import type { ProviderOptions } from '../options'
 import { initialThink, type ThinkState } from '../shared/think-tags'
 import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
 

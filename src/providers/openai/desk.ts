@@ -1,6 +1,6 @@
 import type { Signal } from '../../frames'
 import type { JsonObject } from '../../json'
-import type { ProviderOptions } from '../provider'
+import type { ProviderOptions } from '../options'
 import { cumulativeMessages, type FreshPart, freshPart } from '../shared/cumulative'
 import { issue, NOTHING } from '../shared/signals'
 import { endUntagged } from '../shared/think-tags'

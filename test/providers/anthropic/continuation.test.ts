@@ -19,7 +19,7 @@ import {
 const wire = (event: unknown) => event as AnthropicEvent // what a server sends may be anything
 
 const after = (events: readonly unknown[]): AnthropicCursor =>
-  events.reduce<AnthropicCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor({}))
+  events.reduce<AnthropicCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor())
 
 const short = (events: readonly unknown[], event: unknown) => continuation(after(events), wire(event))
 

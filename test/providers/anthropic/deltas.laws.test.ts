@@ -2,7 +2,7 @@ import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { cuttings, scripts, synthesize } from '../../../src/testing'
 import { type Cutting, diceOf, taken } from '../../../src/testing/cutting'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { runs } from '../../support/runs'
 
 type Wire = { readonly type: string; readonly index?: unknown }

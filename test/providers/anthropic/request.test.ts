@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import type { ContentPart, Conversation, Message, ToolCallPart } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import {
   blockDelta,

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { callsOf, codesOf, framesOfType } from '../../support/chat'
+import { callsOf, codesOf, framesOfType } from '../../support/fold'
 import {
   blockDelta,
   blockStart,

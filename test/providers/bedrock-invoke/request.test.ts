@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentPart } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { blockStart, blockStop, ending, signatureDelta, toolBlock } from '../../support/messages'
 import { result } from '../../support/turns'
 

@@ -5,6 +5,7 @@ import { initialCursor } from '../../../src/providers/bedrock-invoke/cursor'
 import { continuation, translate } from '../../../src/providers/bedrock-invoke/translate'
 import { delta, finish, reasoning, stop, text } from '../../support/bedrock'
 import * as chat from '../../support/chat'
+import { callsOf, codesOf } from '../../support/fold'
 import { messageDelta, messageStart, messageStop, textBlock } from '../../support/messages'
 import { payLaws } from '../../support/pay-laws'
 
@@ -120,7 +121,7 @@ describe('models that put out text', () => {
       },
       { event_type: 'stream-end', finish_reason: 'COMPLETE' },
     )
-    expect(chat.callsOf(response)).toMatchObject([
+    expect(callsOf(response)).toMatchObject([
       { name: 'add', input: { a: 1 } },
       { name: 'now', input: {} },
     ])
@@ -163,7 +164,7 @@ describe('Nova', () => {
       { type: 'reasoning', content: ['r'], summary: [] },
       { type: 'text', text: 'c', citations: [{ title: 't' }] },
     ])
-    expect(chat.codesOf(response)).toEqual([])
+    expect(codesOf(response)).toEqual([])
   })
 
   it('may have texts open beside each other, and goes on with the one that was stopped last', () => {
@@ -195,7 +196,7 @@ describe('chat models', () => {
       { ...chat.finish('tool_calls'), ...metrics },
     )
     expect(response).toMatchObject({ id: 'c1', model: 'gpt-oss', text: 'a', usage: { inputTokens: 3 } })
-    expect(chat.callsOf(response)).toMatchObject([{ id: 't1', input: { a: 1 } }])
+    expect(callsOf(response)).toMatchObject([{ id: 't1', input: { a: 1 } }])
   })
 
   it('count for themselves', () => {
@@ -210,7 +211,7 @@ describe('chat models', () => {
   it('may give a reason under another name', () => {
     const { response } = fold({ choices: [{ delta: { content: 'a' }, stop_reason: 'stop' }, null] })
     expect(response.finishReason).toEqual({ kind: 'stop', raw: 'stop' })
-    expect(chat.codesOf(response)).toEqual(['malformed-event'])
+    expect(codesOf(response)).toEqual(['malformed-event'])
     const both = fold({
       choices: [{ delta: { content: 'a' }, finish_reason: 'length', stop_reason: 'stop' }],
     })
@@ -243,7 +244,7 @@ describe('Claude', () => {
       usage: { inputTokens: 9, outputTokens: 2 },
       metadata: metrics,
     })
-    expect(chat.codesOf(response)).toEqual([])
+    expect(codesOf(response)).toEqual([])
   })
 
   it('moves nothing where an event says nothing', () => {
@@ -258,7 +259,7 @@ describe('what is of no model', () => {
     const raw = { message: 'slow down' }
     const failed = E.left({ error: { code: 'throttlingException', status: 429, retryable: true, raw } })
     expect(fold({ throttlingException: raw }).result).toMatchObject(failed)
-    expect(chat.codesOf(fold({ throttlingException: raw }).response)).not.toContain('unknown-event')
+    expect(codesOf(fold({ throttlingException: raw }).response)).not.toContain('unknown-event')
     expect(fold({ generation: 'a' }, { throttlingException: raw }).result).toMatchObject(failed)
     expect(fold({ error: { message: 'gone' } }).result).toMatchObject(
       E.left({ code: 'provider-error', message: 'gone' }),
@@ -268,6 +269,6 @@ describe('what is of no model', () => {
   it('is kept as metadata, with an issue', () => {
     const { response } = fold({ mood: 'x' }, { generation: 'a', stop_reason: 'stop' }, { tempo: 1 })
     expect(response.metadata).toEqual({ mood: 'x', tempo: 1 })
-    expect(chat.codesOf(response)).toEqual(['unknown-event'])
+    expect(codesOf(response)).toEqual(['unknown-event'])
   })
 })

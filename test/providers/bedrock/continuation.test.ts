@@ -8,7 +8,7 @@ import { delta, finish, input, reasoning, stop, text, toolUse } from '../../supp
 const wire = (event: unknown) => event as BedrockEvent // what a server sends may be anything
 
 const cursorAfter = (events: readonly unknown[]): BedrockCursor =>
-  events.reduce<BedrockCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor({}))
+  events.reduce<BedrockCursor>((cursor, event) => translate(cursor, wire(event))[0], initialCursor())
 
 const short = (events: readonly unknown[], event: unknown) => continuation(cursorAfter(events), wire(event))
 

@@ -4,7 +4,7 @@ import type { Conversation, FileInput, Message, ToolCallPart } from '../../../sr
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { toBedrockSdk } from '../../../src/wire'
 import { delta, finish, input, reasoning, start, stop, text, toolUse } from '../../support/bedrock'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { result, said, call as toolCall } from '../../support/turns'
 

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { delta, finish, input, reasoning, start, stop, text, toolUse, usage } from '../../support/bedrock'
-import { callsOf, codesOf, framesOfType } from '../../support/chat'
+import { callsOf, codesOf, framesOfType } from '../../support/fold'
 import { payLaws } from '../../support/pay-laws'
 
 const fold = (...events: readonly unknown[]) => payLaws('bedrock', [...events, finish('end_turn')]).response

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { delta, finish, input, reasoning, start, stop, text, toolUse } from '../../support/bedrock'
-import { codesOf } from '../../support/chat'
+import { codesOf } from '../../support/fold'
 import { payLaws } from '../../support/pay-laws'
 
 const counts = { inputTokens: 1, outputTokens: 2, totalTokens: 3 }

@@ -3,8 +3,7 @@ import { continuation } from '../../../src/providers/cohere/continuation'
 import type { CohereEvent } from '../../../src/providers/cohere/events'
 import { translate } from '../../../src/providers/cohere/translate'
 import { type ChatCursor, initialCursor } from '../../../src/providers/openai/cursor'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../../src/providers/shared/fields'
 
 const event = (type: string, message: Fields, more: Fields = {}) =>
   ({ type, index: 0, delta: { message }, ...more }) as CohereEvent // a server may send anything

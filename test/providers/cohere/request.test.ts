@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { call, result, said } from '../../support/turns'
 

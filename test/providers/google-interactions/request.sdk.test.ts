@@ -1,7 +1,7 @@
 import type { GoogleGenAI } from '@google/genai'
 import { describe, expect, it } from 'vitest'
 import { toRequest } from '../../../src/request'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { sentBy, settings, tools } from '../../support/genai'
 import { completed, step } from '../../support/interactions'
 import { result } from '../../support/turns'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { completed, step, text } from '../../support/interactions'
 import { call, result, said } from '../../support/turns'

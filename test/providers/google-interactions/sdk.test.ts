@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { snapshot } from '../../../src'
 import { eventsWithSdk } from '../../conformance/sdk/google-interactions'
 import { fixtureStreams, foldBytes } from '../../conformance/streams'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 
 const streams = fixtureStreams().filter(
   ({ provider, file }) => provider === 'google-interactions' && !file.includes('/error'), // the SDK throws at an error

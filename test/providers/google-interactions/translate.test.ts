@@ -4,18 +4,18 @@ import type { InteractionsEvent } from '../../../src/providers/google-interactio
 import { finishReason } from '../../../src/providers/google-interactions/finish-reason'
 import { translate } from '../../../src/providers/google-interactions/translate'
 import { toUsage } from '../../../src/providers/google-interactions/usage'
-import { callsOf, codesOf } from '../../support/chat'
+import { callsOf, codesOf, typesOf } from '../../support/fold'
 import { completed, delta, started, step, stopped, text } from '../../support/interactions'
 import { payLaws } from '../../support/pay-laws'
 
 const wire = (event: unknown) => event as InteractionsEvent // what a server sends may be anything
 
-const typesOf = (...events: readonly unknown[]) => {
+const saidOf = (...events: readonly unknown[]) => {
   let cursor = initialCursor()
   return events.map((event) => {
     const [next, signals] = translate(cursor, wire(event))
     cursor = next
-    return signals.map((signal) => (signal.type === 'issue' ? signal.issue.code : signal.type))
+    return typesOf(signals)
   })
 }
 
@@ -26,7 +26,7 @@ describe('translate', () => {
   it.each([null, 7, 'text', [], true])(
     'leaves out the event %j, which is no object, and says so',
     (event) => {
-      expect(typesOf(event)).toEqual([['malformed-event']])
+      expect(saidOf(event)).toEqual([['malformed-event']])
     },
   )
 
@@ -38,7 +38,7 @@ describe('translate', () => {
     [{ event_type: 'interaction.completed', interaction: { status: 'queued', steps: [] } }],
     [{ event_type: 'interaction.created', error: false, interaction: { object: 'interaction' } }],
   ])('has nothing to say of %j', (event) => {
-    expect(typesOf(event)).toEqual([[]])
+    expect(saidOf(event)).toEqual([[]])
   })
 
   it('keeps an event of a type that it does not know', () => {
@@ -74,7 +74,7 @@ describe('translate', () => {
   })
 
   it('leaves out a delta that is none, and says so', () => {
-    expect(typesOf(delta(0, 'x'))).toEqual([['malformed-event']])
+    expect(saidOf(delta(0, 'x'))).toEqual([['malformed-event']])
   })
 
   it('reads the identity from the interaction or its id alone, and what else is said of it', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GeminiPartialArg } from '../../../src/providers/google/events'
-import { callsOf, codesOf, framesOfType } from '../../support/chat'
+import { callsOf, codesOf, framesOfType } from '../../support/fold'
 import { called, ended, parts, said } from '../../support/gemini'
 import { payLaws } from '../../support/pay-laws'
 import { runs } from '../../support/runs'

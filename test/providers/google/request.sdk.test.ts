@@ -1,7 +1,7 @@
 import type { Content, GenerateContentConfig } from '@google/genai'
 import { describe, expect, it } from 'vitest'
 import { toRequest } from '../../../src/request'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { ended, parts } from '../../support/gemini'
 import { sentBy, settings, tools } from '../../support/genai'
 import { result } from '../../support/turns'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type LlmResponse, snapshot } from '../../../src'
 import { chunksWithSdk } from '../../conformance/sdk/google-genai'
 import { fixtureStreams, foldBytes } from '../../conformance/streams'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 
 const streams = fixtureStreams().filter(
   ({ provider, file }) => provider === 'google' && !file.includes('/error'), // the SDK throws at an error

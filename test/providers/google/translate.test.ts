@@ -4,7 +4,7 @@ import type { GenerateContentEvent } from '../../../src/providers/google/events'
 import { finishReason } from '../../../src/providers/google/finish-reason'
 import { translate } from '../../../src/providers/google/translate'
 import { toUsage } from '../../../src/providers/google/usage'
-import { codesOf } from '../../support/chat'
+import { codesOf, typesOf } from '../../support/fold'
 import { called, candidate, ended, parts, said } from '../../support/gemini'
 import { payLaws } from '../../support/pay-laws'
 
@@ -19,10 +19,7 @@ const signalsOf = (...events: readonly unknown[]) => {
   })
 }
 
-const typesOf = (...events: readonly unknown[]) =>
-  signalsOf(...events).map((signals) =>
-    signals.map((signal) => (signal.type === 'issue' ? signal.issue.code : signal.type)),
-  )
+const saidOf = (...events: readonly unknown[]) => signalsOf(...events).map(typesOf)
 
 const pay = (...events: readonly unknown[]) => payLaws('google', events).response
 
@@ -44,7 +41,7 @@ describe('translate', () => {
       createTime: 'now',
       error: { message: 'late' },
     }
-    expect(typesOf(event)).toEqual([
+    expect(saidOf(event)).toEqual([
       [
         'identify',
         'usage',
@@ -68,7 +65,7 @@ describe('translate', () => {
   it.each([null, 7, 'text', [], true])(
     'leaves out the event %j, which is no object, and says so',
     (event) => {
-      expect(typesOf(event)).toEqual([['malformed-event']])
+      expect(saidOf(event)).toEqual([['malformed-event']])
     },
   )
 
@@ -83,7 +80,7 @@ describe('translate', () => {
     [parts('x', [])],
     [candidate({ finishReason: true })],
   ])('leaves out of %j what is odd, and says so', (event) => {
-    expect(typesOf(event)[0]).toContain('malformed-event')
+    expect(saidOf(event)[0]).toContain('malformed-event')
   })
 
   it.each([
@@ -96,11 +93,11 @@ describe('translate', () => {
     [{ sdkHttpResponse: { headers: {} }, automaticFunctionCallingHistory: [] }],
     [{ error: false }],
   ])('has nothing to say of %j', (event) => {
-    expect(typesOf(event)).toEqual([[]])
+    expect(saidOf(event)).toEqual([[]])
   })
 
   it('ends at the mark that gateways add', () => {
-    expect(typesOf(said('a'), '[DONE]').at(-1)).toEqual(['done'])
+    expect(saidOf(said('a'), '[DONE]').at(-1)).toEqual(['done'])
   })
 
   it('says identity and metadata once', () => {
@@ -109,7 +106,7 @@ describe('translate', () => {
       modelVersion,
       createTime: 'x',
     })
-    expect(typesOf(event('', 'm'), event('r', 'm'), event('r', 'm'), event('s', 'n'))).toEqual([
+    expect(saidOf(event('', 'm'), event('r', 'm'), event('r', 'm'), event('s', 'n'))).toEqual([
       ['identify', 'metadata'],
       ['identify'],
       [],
@@ -128,7 +125,7 @@ describe('translate', () => {
     const event = (candidatesTokenCount: number) => ({
       usageMetadata: { candidatesTokenCount, promptTokensDetails: [{ modality: 'TEXT', tokenCount: 1 }] },
     })
-    expect(typesOf(event(1), event(1), event(2))).toEqual([['usage'], [], ['usage']])
+    expect(saidOf(event(1), event(1), event(2))).toEqual([['usage'], [], ['usage']])
   })
 })
 
@@ -409,7 +406,7 @@ describe('the finish reason', () => {
   })
 
   it.each(['', 'FINISH_REASON_UNSPECIFIED', 0])('%j is none', (word) => {
-    expect(typesOf(candidate({ finishReason: word }))).toEqual([['choice']])
+    expect(saidOf(candidate({ finishReason: word }))).toEqual([['choice']])
   })
 
   it.each([

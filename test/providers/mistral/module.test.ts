@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codesOf } from '../../support/chat'
+import { codesOf } from '../../support/fold'
 import { payLaws } from '../../support/pay-laws'
 
 const chunk = (delta: object, more: object = {}) => ({

@@ -9,7 +9,7 @@ import { added, call, delta, message } from '../../support/responses'
 
 /** What the short way makes of an event that follows others. */
 const short = (events: readonly unknown[], next: unknown): Continuation | undefined => {
-  const [cursor] = mapAccum(initialCursor({}), events as readonly ResponsesStreamEvent[], translate) // odd ones too
+  const [cursor] = mapAccum(initialCursor(), events as readonly ResponsesStreamEvent[], translate) // odd ones too
   return continuation(cursor, next as ResponsesStreamEvent)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codesOf, framesOfType } from '../../support/chat'
+import { codesOf, framesOfType } from '../../support/fold'
 import { added, completed, delta, done, event, fold } from '../../support/responses'
 
 const contentOf = (...items: readonly object[]) =>

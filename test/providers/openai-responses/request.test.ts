@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
-import { foldWith } from '../../support/chat'
+import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { added, call, completed, delta, done, message } from '../../support/responses'
 import { call as callPart, result, said } from '../../support/turns'

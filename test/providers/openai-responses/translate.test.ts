@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codesOf, framesOfType } from '../../support/chat'
+import { codesOf, framesOfType } from '../../support/fold'
 import { added, at, call, completed, delta, done, event, fold, message } from '../../support/responses'
 
 /** The address of the first piece of the message `m`. */

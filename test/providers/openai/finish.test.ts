@@ -5,7 +5,8 @@ import { initialCursor } from '../../../src/providers/openai/cursor'
 import type { ChatCompletionEvent } from '../../../src/providers/openai/events'
 import { finish as finishCursor } from '../../../src/providers/openai/finish'
 import { translate } from '../../../src/providers/openai/translate'
-import { calls, chunk, delta, finish, text, typesOf } from '../../support/chat'
+import { calls, chunk, delta, finish, text } from '../../support/chat'
+import { typesOf } from '../../support/fold'
 
 /** What is left to say after the events. */
 const left = (events: readonly unknown[], options: ProviderOptions = {}): readonly Signal[] =>

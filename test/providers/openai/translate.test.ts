@@ -4,7 +4,8 @@ import type { Signal } from '../../../src/frames'
 import { initialCursor } from '../../../src/providers/openai/cursor'
 import type { ChatCompletionEvent } from '../../../src/providers/openai/events'
 import { translate } from '../../../src/providers/openai/translate'
-import { calls, chunk, delta, finish, text, typesOf } from '../../support/chat'
+import { calls, chunk, delta, finish, text } from '../../support/chat'
+import { typesOf } from '../../support/fold'
 
 /** What each event is worth. */
 const signalsOf = (
