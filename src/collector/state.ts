@@ -89,7 +89,7 @@ export interface Slot {
 const OPEN: Phase = Object.freeze({ type: 'open' })
 
 export const initialDraft = (provider: Provider, choices: number): Draft => ({
-  head: Object.freeze({
+  head: {
     provider,
     phase: OPEN,
     started: false,
@@ -102,7 +102,7 @@ export const initialDraft = (provider: Provider, choices: number): Draft => ({
     metadata: {},
     issues: emptyList,
     noted: emptyTable,
-  }),
+  },
   parts: emptyList,
   pen: -1,
   tail: '',

@@ -80,8 +80,18 @@ export const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continue
   return typeof delta === 'object' && delta !== null ? fragment(cursor, lane, delta) : undefined
 }
 
-/** Whether a choice says nothing beside its delta. */
+/** Whether a choice says nothing beside its delta; the usual fields are counted here too. */
 const isPlain = (choice: ChatChoice): boolean => {
+  let keys = 0
+  for (const _ in choice) keys++
+  if (choice.index !== undefined) keys--
+  if (choice.delta !== undefined) keys--
+  if (choice.logprobs === null) keys--
+  if (choice.finish_reason === null) keys--
+  return keys === 0 || isSilent(choice)
+}
+
+const isSilent = (choice: ChatChoice): boolean => {
   for (const key in choice) {
     if (key === 'index' || key === 'delta') continue
     const value: unknown = choice[key as keyof ChatChoice] // any key of an object may be read
