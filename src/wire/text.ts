@@ -1,4 +1,5 @@
 import type { Framing } from './framing'
+import { openUtf8 } from './utf8'
 
 const LF = 0x0a
 const CR = 0x0d
@@ -13,10 +14,9 @@ const BYTE_ORDER_MARK = 0xfeff
  * ```
  */
 export const textFraming = (inner: Framing<string>): Framing => {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const utf8 = openUtf8()
   let isFirst = true
   let afterCr = false
-  let afterBytes = false
 
   const pushText = (text: string): void => {
     if (text === '') return
@@ -28,25 +28,17 @@ export const textFraming = (inner: Framing<string>): Framing => {
     if (rest !== '') inner.push(rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest)
   }
 
-  /** A character that the bytes left open ends where they do. */
-  const endBytes = (): void => {
-    if (!afterBytes) return
-    afterBytes = false
-    pushText(decoder.decode())
-  }
-
   return {
     push: (piece) => {
       if (typeof piece === 'string') {
-        endBytes()
+        pushText(utf8.end()) // a character that bytes left open ends where they do
         pushText(piece)
       } else {
-        afterBytes = true
-        pushText(decoder.decode(piece, { stream: true }))
+        pushText(utf8.push(piece))
       }
     },
     end: () => {
-      endBytes()
+      pushText(utf8.end())
       inner.end()
     },
   }
