@@ -69,7 +69,10 @@ const isUpToTenThousand = ({ chunks }: Column): boolean => chunks < 12_000
 export const findingsOf = (results: readonly Result[], fresh: readonly FreshResult[]): readonly Finding[] => {
   const about = (topic: Topic) => results.filter((result) => result.topic === topic)
   const plain = [...about('text'), ...about('args')]
-  const moderate = plain.map((result) => ({ ...result, columns: result.columns.filter(isUpToTenThousand) }))
+  const moderate = [...plain, ...about('dialects')].map((result) => ({
+    ...result,
+    columns: result.columns.filter(isUpToTenThousand),
+  }))
   const sixtyFour = about('calls').filter(({ title }) => title.startsWith('64'))
   return [
     ...moderate.flatMap(({ title, columns }) => [

@@ -1,8 +1,10 @@
+import { providers } from '../src'
 import { parseReads, parseWhole, SSE_READS, SSE_WHOLE } from './contestants/bytes'
 import { FLOORS, mutableLoop, mutableLoopParsed, PARSE, parseLines } from './contestants/floors'
 import {
   collecting,
   collectingAllFrames,
+  collectingDialect,
   collectingFrames,
   collectingWhole,
   parsingAndCollecting,
@@ -15,6 +17,7 @@ import {
   recordingFolded,
 } from './contestants/ours'
 import { openaiClient, openaiStream, openaiStrictStream } from './contestants/peers'
+import { type DialectStream, dialectArguments, dialectText } from './dialects'
 import { type Contestant, type Effort, race, type Timing } from './measure'
 import {
   argumentStream,
@@ -27,7 +30,7 @@ import {
   weightOfAnswer,
 } from './streams'
 
-export const TOPICS = ['text', 'args', 'calls', 'bytes', 'growth'] as const
+export const TOPICS = ['text', 'args', 'calls', 'dialects', 'bytes', 'growth'] as const
 
 export type Topic = (typeof TOPICS)[number]
 
@@ -132,6 +135,7 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
       enter,
     },
     ...calls,
+    ...dialects(quick ? 1_000 : 10_000),
     bytes('bytes to response: text', texts),
     bytes(
       'bytes to response: one argument',
@@ -156,6 +160,27 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
     ),
   ]
 }
+
+/** Text and arguments of every other dialect; a call of Ollama has its arguments whole. */
+const dialects = (deltas: number): readonly Group[] =>
+  providers
+    .filter((provider) => provider !== 'openai' && provider !== 'openrouter')
+    .flatMap((provider): readonly Group[] => {
+      const group = (shape: string, make: () => DialectStream): Group => {
+        const stream = make()
+        return {
+          topic: 'dialects',
+          title: `${provider}: ${shape}`,
+          floors: [PARSE],
+          streams: [() => stream],
+          enter: () => [parseLines(stream), ...collectingDialect(stream)],
+        }
+      }
+      const text = group('text', () => dialectText(provider, deltas))
+      return provider === 'ollama'
+        ? [text]
+        : [text, group('one argument', () => dialectArguments(provider, deltas / 10))]
+    })
 
 export const runGroup = async (group: Group, effort: Effort): Promise<Result> => {
   const columns: Column[] = []

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import {
   type ChatCompletionChunk,
+  type Chunk,
   type CollectorState,
   closeWithFrames,
   collect,
@@ -10,6 +11,7 @@ import {
   finishReason,
   initial,
   type LlmResponse,
+  type Provider,
   snapshot,
   text,
   toolCalls,
@@ -17,6 +19,7 @@ import {
 } from '../../src'
 import { collectDecoded, decodeRecording, foldRecording, readResponse } from '../../src/wire'
 import { bodyOf } from '../body'
+import type { DialectStream } from '../dialects'
 import type { Contestant } from '../measure'
 import { type Stream, weigh } from '../streams'
 
@@ -75,12 +78,37 @@ export const collectingAllFrames = (events: readonly ChatCompletionChunk[]): Con
   },
 })
 
+/** {@link collecting} and {@link collectingFrames} for any dialect. */
+export const collectingDialect = ({ provider, lines }: DialectStream): readonly Contestant[] => {
+  const events: readonly unknown[] = lines.map((line) => JSON.parse(line))
+  return [
+    {
+      name: COLLECT,
+      run: () => {
+        let state: CollectorState = initial(provider)
+        for (const event of events) state = collect(state, { provider, event } as Chunk) // written for this provider
+        return weighMessage(state)
+      },
+    },
+    {
+      name: WITH_FRAMES,
+      run: () => {
+        const [state, characters] = foldFrames(events, provider)
+        return weighMessage(state) - charactersOf(state) + characters
+      },
+    },
+  ]
+}
+
 /** The last state, and the characters of all deltas. */
-const foldFrames = (events: readonly ChatCompletionChunk[]): readonly [CollectorState, number] => {
-  let state = initial('openai')
+const foldFrames = (
+  events: readonly unknown[],
+  provider: Provider = 'openai',
+): readonly [CollectorState, number] => {
+  let state: CollectorState = initial(provider)
   let characters = 0
   for (const event of events) {
-    const [next, frames] = collectWithFrames(state, { provider: 'openai', event })
+    const [next, frames] = collectWithFrames(state, { provider, event } as Chunk) // written for this provider
     for (const frame of frames) characters += deltaLength(frame)
     state = next
   }

@@ -20,11 +20,21 @@ const MAX_LEVEL = 32 / BITS
 const BUCKET_SIZE = 8
 
 export const get = (table: Table, key: string): number | undefined => {
-  let node = table
+  if (table === null) return undefined
+  return 'entries' in table ? valueIn(table, key) : valueBelow(table, key)
+}
+
+const valueBelow = (branch: Branch, key: string): number | undefined => {
+  let node: Table = branch
   for (let hash = hashOf(key); node !== null && 'children' in node; hash >>>= BITS) {
     node = node.children[hash & (WIDTH - 1)] ?? null
   }
-  return node?.entries.find((entry) => entry[0] === key)?.[1]
+  return node === null ? undefined : valueIn(node, key)
+}
+
+const valueIn = ({ entries }: Bucket, key: string): number | undefined => {
+  for (const entry of entries) if (entry[0] === key) return entry[1]
+  return undefined
 }
 
 /** The table with `key` at `value`; the same table when it is so already. */

@@ -1,6 +1,7 @@
 import type { Continuation } from '../../frames'
 import { at } from '../../persistent'
 import { placeOf } from '../shared/blocks'
+import type { Fields } from '../shared/fields'
 import type { BedrockCursor } from './cursor'
 import type { BedrockEvent } from './events'
 
@@ -35,9 +36,13 @@ export const continuation = (cursor: BedrockCursor, event: BedrockEvent): Contin
 const fragment = (type: Continuation['type'], part: number, text: unknown): Continuation | undefined =>
   typeof text === 'string' && text !== '' ? { type, part, choice: 0, text } : undefined
 
-/** The field that is all there is. */
+/** The field that is all there is. Within the loop it is read quickly, whatever its name. */
 const only = (fields: unknown, name: string): unknown => {
   if (typeof fields !== 'object' || fields === null) return undefined
-  for (const key in fields) if (key !== name) return undefined
-  return (fields as Readonly<Record<string, unknown>>)[name] // any key of an object may be read
+  let value: unknown
+  for (const key in fields) {
+    if (key !== name) return undefined
+    value = (fields as Fields)[key] // any key of an object may be read
+  }
+  return value
 }

@@ -45,6 +45,11 @@ const reasoningFragment = (lane: Lane, text: unknown): Continuation | undefined 
 /** The value of an object's field; undefined when it has any other that is not null. */
 const only = (holder: unknown, name: string): unknown => {
   if (!isRecord(holder)) return undefined
-  for (const key in holder) if (key !== name && holder[key] !== null) return undefined
-  return holder[name]
+  let value: unknown
+  for (const key in holder) {
+    const held = holder[key]
+    if (key === name) value = held
+    else if (held !== null) return undefined
+  }
+  return value
 }

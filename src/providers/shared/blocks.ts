@@ -25,7 +25,8 @@ export const placeOf = <B extends Indexed>(
   { blocks, byIndex }: BlockCursor<B>,
   index: number | null,
 ): number =>
-  get(byIndex, String(index)) ?? (index !== null && at(blocks, index)?.index === index ? index : -1)
+  (byIndex === null ? undefined : get(byIndex, String(index))) ??
+  (index !== null && at(blocks, index)?.index === index ? index : -1)
 
 /** The cursor with one more block. */
 export const withBlock = <B extends Indexed, C>(cursor: C & BlockCursor<B>, block: NoInfer<B>): C => {
