@@ -2,11 +2,6 @@ import type { Provider } from '../src'
 import { synthesize } from '../src/testing'
 import type { KnownAnswer, Stream } from './streams'
 
-/** A stream of any dialect, synthesized from its answer. */
-export interface DialectStream extends Stream {
-  readonly provider: Provider
-}
-
 /** Fragments of eight characters, as the synthesizer reads a cutting. */
 const EIGHT = [7]
 
@@ -17,11 +12,12 @@ const ANSWER: Omit<KnownAnswer, 'text' | 'toolCalls' | 'finishReason'> = {
   outputTokens: 1_250,
 }
 
+/** A stream of any dialect, synthesized from its answer. */
 const streamOf = (
   provider: Provider,
-  size: string,
+  label: string,
   said: Pick<KnownAnswer, 'text' | 'toolCalls'>,
-): DialectStream => {
+): Stream => {
   const { text, toolCalls } = said
   const calls = toolCalls.map((call) => ({ name: call.name, arguments: JSON.parse(call.arguments) }))
   const events = synthesize(
@@ -40,22 +36,21 @@ const streamOf = (
     EIGHT,
   )
   return {
-    provider,
-    label: size,
+    label,
     lines: events.map((event) => JSON.stringify(event)),
     answer: { ...ANSWER, text, toolCalls, finishReason: toolCalls.length > 0 ? 'tool_calls' : 'stop' },
   }
 }
 
 /** Text of as many words; a word and its space are eight characters. */
-export const dialectText = (provider: Provider, words: number): DialectStream =>
+export const dialectText = (provider: Provider, words: number): Stream =>
   streamOf(provider, `${words.toLocaleString('en')} deltas`, {
     text: Array.from({ length: words }, (_, n) => ` word${String(n % 1_000).padStart(3, '0')}`).join(''),
     toolCalls: [],
   })
 
 /** One call with as many records in its argument. */
-export const dialectArguments = (provider: Provider, records: number): DialectStream => {
+export const dialectArguments = (provider: Provider, records: number): Stream => {
   const value = Array.from({ length: records }, (_, id) => ({
     id,
     name: `name ${id}`,

@@ -17,7 +17,7 @@ import {
   recordingFolded,
 } from './contestants/ours'
 import { openaiClient, openaiStream, openaiStrictStream } from './contestants/peers'
-import { type DialectStream, dialectArguments, dialectText } from './dialects'
+import { dialectArguments, dialectText } from './dialects'
 import { type Contestant, type Effort, race, type Timing } from './measure'
 import {
   argumentStream,
@@ -166,16 +166,13 @@ const dialects = (deltas: number): readonly Group[] =>
   providers
     .filter((provider) => provider !== 'openai' && provider !== 'openrouter')
     .flatMap((provider): readonly Group[] => {
-      const group = (shape: string, make: () => DialectStream): Group => {
-        const stream = make()
-        return {
-          topic: 'dialects',
-          title: `${provider}: ${shape}`,
-          floors: [PARSE],
-          streams: [() => stream],
-          enter: () => [parseLines(stream), ...collectingDialect(stream)],
-        }
-      }
+      const group = (shape: string, make: () => Stream): Group => ({
+        topic: 'dialects',
+        title: `${provider}: ${shape}`,
+        floors: [PARSE],
+        streams: [make],
+        enter: (stream) => [parseLines(stream), ...collectingDialect(provider, stream)],
+      })
       const text = group('text', () => dialectText(provider, deltas))
       return provider === 'ollama'
         ? [text]

@@ -19,7 +19,6 @@ import {
 } from '../../src'
 import { collectDecoded, decodeRecording, foldRecording, readResponse } from '../../src/wire'
 import { bodyOf } from '../body'
-import type { DialectStream } from '../dialects'
 import type { Contestant } from '../measure'
 import { type Stream, weigh } from '../streams'
 
@@ -79,7 +78,7 @@ export const collectingAllFrames = (events: readonly ChatCompletionChunk[]): Con
 })
 
 /** {@link collecting} and {@link collectingFrames} for any dialect. */
-export const collectingDialect = ({ provider, lines }: DialectStream): readonly Contestant[] => {
+export const collectingDialect = (provider: Provider, { lines }: Stream): readonly Contestant[] => {
   const events: readonly unknown[] = lines.map((line) => JSON.parse(line))
   return [
     {

@@ -251,7 +251,7 @@ export const looseFrames = (): fc.Arbitrary<readonly Frame[]> => {
   return fc.array(frame, { maxLength: 20 })
 }
 
-/** Events of Chat Completions, right and odd, as any server may send them, and how the caller reads them. */
+/** Events of Chat Completions, right and odd, such as servers may send, and how the caller reads them. */
 export const chatStreams = (): fc.Arbitrary<{
   readonly events: readonly unknown[]
   readonly options: ProviderOptions

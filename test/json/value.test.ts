@@ -212,7 +212,7 @@ describe('mergeJson', () => {
     expect(base).toEqual({ a: { x: 1 }, b: { y: 1 } })
   })
 
-  it('treats `__proto__` and the names of methods as any other key', () => {
+  it('treats `__proto__` and the names of methods like every other key', () => {
     const next = parsed(
       '{"__proto__":{"polluted":1},"toString":2,"constructor":{"prototype":{"polluted":1}}}',
     )
