@@ -1,6 +1,7 @@
 import { isRecord } from '../../json'
+import type { Fields } from '../shared/fields'
 import { restOf } from '../shared/rest'
-import { readAll } from '../shared/signals'
+import { issue, readAll } from '../shared/signals'
 import { readFunctionCall, readToolCalls } from './calls'
 import { REASONING_FIELDS } from './cursor'
 import { choiceOf, type Desk, type Reader, type Said } from './desk'
@@ -34,6 +35,39 @@ const READ_FIELDS: ReadonlySet<string> = new Set([
   'annotations',
 ])
 
+/** Fields of another type than they should be, of which nothing else is read. They do not go back with the message. */
+const readMisfits: Reader = (desk, delta) => {
+  const metadata = restOf(delta, { has: (field) => fits(field, (delta as Fields)[field]) }) // any key of an object may be read
+  const where = choiceOf(desk)
+  return metadata === null
+    ? null
+    : [
+        desk,
+        [issue('malformed-event', MISFIT, where), { type: 'metadata', scope: 'choice', ...where, metadata }],
+      ]
+}
+
+const MISFIT = 'A field of a delta has another type; it was kept as metadata.'
+
+/** Of `content` whatever it is becomes a part. */
+const fits = (field: string, value: unknown): boolean => {
+  if (value === '' || TEXTS.has(field)) return typeof value === 'string'
+  switch (field) {
+    case 'tool_calls':
+    case 'reasoning_details':
+    case 'images':
+    case 'annotations':
+      return Array.isArray(value)
+    case 'function_call':
+    case 'audio':
+      return isRecord(value)
+    default:
+      return true
+  }
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['refusal', ...REASONING_FIELDS])
+
 const READERS: readonly Reader[] = [
   readReasoning,
   readContent,
@@ -44,6 +78,7 @@ const READERS: readonly Reader[] = [
   readImages,
   readAnnotations,
   readBlankReasoning,
+  readMisfits,
   readExtra,
 ]
 

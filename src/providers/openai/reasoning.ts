@@ -1,6 +1,6 @@
 import type { Signal } from '../../frames'
-import { isRecord, mergeJson } from '../../json'
-import { type Fields, textOf } from '../shared/fields'
+import { isRecord, mergeJson, toJson } from '../../json'
+import { type Fields, isOdd, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import { type OpenPart, REASONING_FIELDS, type ReasoningField } from './cursor'
@@ -113,8 +113,10 @@ export const readThinking = (desk: Desk, piece: Fields): Said => {
   const text =
     pieces.map((one) => textOf(isRecord(one) ? one['text'] : one)).join('') || textOf(piece['text'])
   const [thought, said] = text === '' ? [desk, NOTHING] : sayReasoning(desk, text)
-  const others = pieces.filter((one) => isRecord(one) && typeof one['text'] !== 'string')
-  const [referred, more] = mapAccum(thought, others, (current, one) => sayWhole(current, toContentPart(one)))
+  const others = pieces.filter((one) => (isRecord(one) ? typeof one['text'] !== 'string' : isOdd(one)))
+  const [referred, more] = mapAccum(thought, others, (current, one) =>
+    sayWhole(current, isRecord(one) ? toContentPart(one) : { type: 'unknown', raw: toJson(one) }),
+  )
   const [marked, mark] = markThinking(referred, piece)
   return [marked, [...said, ...more, ...mark]]
 }

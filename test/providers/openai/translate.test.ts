@@ -398,7 +398,7 @@ describe('sound', () => {
     ])
   })
 
-  it.each([null, 'x', {}, { id: '', data: '', transcript: '' }, { data: 7 }])('is none in %j', (audio) => {
+  it.each([null, '', {}, { id: '', data: '', transcript: '' }, { data: 7 }])('is none in %j', (audio) => {
     expect(typesOf(lastOf([delta({ audio })]))).toEqual(['choice'])
   })
 })
