@@ -95,7 +95,7 @@ const endIssues = (draft: Draft, calls: ReadonlyMap<number, number>, ending: End
     if (noted !== undefined) said.push({ type: 'issue', issue: { ...noted, ...where } })
   }
   if (ending.type === 'closed' && ending.reason !== 'clean' && isFinished(draft)) {
-    const message = 'The stream was cut or aborted after its finish reason; usage may be missing.'
+    const message = 'The stream was cut after its finish reason; usage may be missing.'
     said.push({ type: 'issue', issue: { code: 'cut-after-finish', message } })
   }
   return said
@@ -109,7 +109,7 @@ const finishOddity = (
     return { code: 'finish-reason-missing', message: 'The stream ended without a finish reason.' }
   }
   if (kind === 'stop' && hasCalls) {
-    const message = 'The finish reason is a plain stop, but there are tool calls; it was read as tool calls.'
+    const message = 'The finish reason is stop, but there are tool calls; it was read as tool calls.'
     return { code: 'finish-reason-mismatch', message }
   }
   return kind === 'tool-calls' && !hasCalls

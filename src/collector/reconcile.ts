@@ -59,7 +59,7 @@ interface Where {
   readonly choice?: number
 }
 
-const DIFFERS = 'A part that was repeated at its end is not what its deltas said; the repetition stands.'
+const DIFFERS = 'A part is not what its deltas said; its final value stands.'
 
 /** What deltas say of a part; undefined for parts that come whole. */
 const wordsOf = (content: ContentPart): string | undefined => {

@@ -3,7 +3,7 @@ import { finiteNumber, isRecord } from '../../json'
 import { placeOf } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
-import { issue, NOTHING } from '../shared/signals'
+import { issue, NOTHING, wholeMessage } from '../shared/signals'
 import { MALFORMED, startBlock, stopBlock } from './blocks'
 import type { AnthropicCursor, Said } from './cursor'
 import { NOT_OPEN, readDelta } from './deltas'
@@ -31,7 +31,7 @@ export const translate = (
       return stopMessage(cursor, event)
     case 'message': {
       const [after, said] = startMessage(cursor, event) // a server that does not stream
-      return [after, [WHOLE, ...said, ...DONE]]
+      return [after, [wholeMessage(), ...said, ...DONE]]
     }
     case 'ping':
       return [cursor, NOTHING]
@@ -43,8 +43,6 @@ export const translate = (
 }
 
 const DONE: readonly Signal[] = [{ type: 'done' }]
-
-const WHOLE = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
 
 type BlockEvent = AnthropicBlockStart | AnthropicBlockDelta | AnthropicBlockStop
 

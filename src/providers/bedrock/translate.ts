@@ -5,7 +5,7 @@ import { finishReason } from '../openai/finish-reason'
 import { oddTexts, placeOf } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
-import { issue, mapAccum, NOTHING, readAll } from '../shared/signals'
+import { issue, mapAccum, NOTHING, readAll, wholeMessage } from '../shared/signals'
 import { startBlock, stopBlock } from './blocks'
 import type { BedrockCursor, Said } from './cursor'
 import { readDelta } from './deltas'
@@ -26,12 +26,10 @@ const readWhole = (cursor: BedrockCursor, answer: WholeAnswer): Said => {
   const [after, said] = mapAccum(cursor, streamOf(answer), (current, event) =>
     readAll(current, event, READERS),
   )
-  return [after, [WHOLE, ...said, ...(readFailure(after, answer)?.[1] ?? DONE)]]
+  return [after, [wholeMessage(), ...said, ...(readFailure(after, answer)?.[1] ?? DONE)]]
 }
 
 const DONE: readonly Signal[] = [{ type: 'done' }]
-
-const WHOLE = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
 
 const MALFORMED = issue('malformed-event', 'An event, or a member of one, is no object; it was left out.')
 

@@ -7,7 +7,7 @@ import { type Reading, readIdentity, readRest, withUsage } from '../openai/envel
 import { toProviderError } from '../openai/error'
 import { errorOf } from '../openai/translate'
 import { restOf } from '../shared/rest'
-import { issue, mapAccum, NOTHING, readAll } from '../shared/signals'
+import { issue, mapAccum, NO_OBJECT, NOTHING, readAll, wholeMessage } from '../shared/signals'
 import { MESSAGE_READERS, readBorder } from './content'
 import type { CohereDelta, CohereEvent, CohereStreamEvent } from './events'
 import { toUsage } from './usage'
@@ -22,15 +22,13 @@ export const translate = (
   event: CohereEvent,
 ): readonly [ChatCursor, readonly Signal[]] => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
-  if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
+  if (!isRecord(event)) return [cursor, [NO_OBJECT]]
   if (isAnswer(event) && cursor.parts === 0) {
     const [after, said] = mapAccum(cursor, eventsOf(event), translate)
-    return [after, [WHOLE, ...said]]
+    return [after, [wholeMessage(), ...said]]
   }
   return readAll(cursor, event, isKnown(event) ? READERS : [keepUnknown])
 }
-
-const WHOLE = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
 
 const isKnown = ({ type, event_type }: CohereStreamEvent): boolean => {
   const name: unknown = type ?? event_type

@@ -3,7 +3,7 @@ import { toProviderError } from '../openai/error'
 import type { Fields } from '../shared/fields'
 import { readIdentity } from '../shared/identity'
 import { restOf } from '../shared/rest'
-import { issue, mapAccum, readAll } from '../shared/signals'
+import { issue, mapAccum, NO_OBJECT, readAll, wholeMessage } from '../shared/signals'
 import type { InteractionsCursor } from './cursor'
 import type { Said } from './desk'
 import type { InteractionEvent, InteractionsEvent } from './events'
@@ -19,7 +19,7 @@ type Reader = (cursor: InteractionsCursor, event: InteractionEvent) => Said | nu
  */
 export const translate = (cursor: InteractionsCursor, event: InteractionsEvent): Said => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
-  if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
+  if (!isRecord(event)) return [cursor, [NO_OBJECT]]
   return readAll(
     cursor,
     isAnswer(event) ? { event_type: 'interaction.completed', interaction: event } : event,
@@ -98,8 +98,7 @@ const readWhole: Reader = (cursor, event) => {
   const whole: readonly unknown[] = all.slice(all.findLastIndex(isInput) + 1)
   if (whole.length === 0) return null
   const [after, said] = mapAccum(cursor, whole, wholeStep)
-  const note = issue('whole-message', 'The message came whole and without deltas; it was taken as it is.')
-  return [after, [note, ...said]]
+  return [after, [wholeMessage(), ...said]]
 }
 
 const isInput = (step: unknown): boolean => isRecord(step) && step['type'] === 'user_input'

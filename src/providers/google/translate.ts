@@ -3,7 +3,7 @@ import { isRecord, mergeJson, mergeWire } from '../../json'
 import { toProviderError } from '../openai/error'
 import { readIdentity } from '../shared/identity'
 import { restOf } from '../shared/rest'
-import { issue, mapAccum, readAll } from '../shared/signals'
+import { issue, mapAccum, NO_OBJECT, readAll } from '../shared/signals'
 import { readCandidate } from './candidate'
 import type { GoogleCursor } from './cursor'
 import type { GeminiCandidate, GenerateContentChunk, GenerateContentEvent } from './events'
@@ -21,7 +21,7 @@ export const translate = (
   event: GenerateContentEvent,
 ): readonly [GoogleCursor, readonly Signal[]] => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
-  if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
+  if (!isRecord(event)) return [cursor, [NO_OBJECT]]
   return readAll(cursor, event, READERS)
 }
 

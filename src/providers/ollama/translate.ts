@@ -6,7 +6,7 @@ import { type Reading, readIdentity, readRest, withUsage } from '../openai/envel
 import { toProviderError } from '../openai/error'
 import type { ChatDelta } from '../openai/events'
 import { errorOf } from '../openai/translate'
-import { issue, readAll } from '../shared/signals'
+import { issue, NO_OBJECT, readAll } from '../shared/signals'
 import type { OllamaEvent, OllamaMessage } from './events'
 import { toUsage } from './usage'
 
@@ -15,9 +15,7 @@ export const translate = (
   cursor: ChatCursor,
   event: OllamaEvent,
 ): readonly [ChatCursor, readonly Signal[]] =>
-  isRecord(event)
-    ? readAll(cursor, event, READERS)
-    : [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
+  isRecord(event) ? readAll(cursor, event, READERS) : [cursor, [NO_OBJECT]]
 
 const readCounts = (cursor: ChatCursor, { prompt_eval_count, eval_count }: OllamaEvent): Reading =>
   withUsage(cursor, cursor.usage, { prompt_eval_count, eval_count }, 'usage', toUsage)

@@ -1,7 +1,7 @@
 import { isRecord, toJson, toJsonObject } from '../../json'
 import { at, get } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
-import { issue, NOTHING, readAll } from '../shared/signals'
+import { issue, NO_OBJECT, NOTHING, readAll } from '../shared/signals'
 import type { ResponsesCursor } from './cursor'
 import type { ResponsesEvent, ResponsesStreamEvent } from './events'
 import { readAnnotation, readFragment } from './fragment'
@@ -12,7 +12,7 @@ import { announce, settle } from './settle'
 /** Reads a wire event from top to bottom: what it says of the response, of its items, and of the end. */
 export const translate = (cursor: ResponsesCursor, event: ResponsesStreamEvent): Said => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
-  if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
+  if (!isRecord(event)) return [cursor, [NO_OBJECT]]
   return readAll(cursor, event, READERS)
 }
 

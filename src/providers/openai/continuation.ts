@@ -61,11 +61,9 @@ const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
     case 'model':
       return model !== ''
     case 'system_fingerprint':
-      return metadata['system_fingerprint'] !== undefined
     case 'service_tier':
-      return metadata['service_tier'] !== undefined
     case 'provider':
-      return metadata['provider'] !== undefined
+      return metadata[key] !== undefined
     default:
       return false
   }

@@ -21,19 +21,12 @@ const readExtra: Reader = (desk, delta) => {
     : [desk, [{ type: 'metadata', scope: 'message', ...choiceOf(desk), metadata }]]
 }
 
-const READ_FIELDS: ReadonlySet<string> = new Set([
-  'role',
-  'index', // Mistral repeats the choice's here
-  'content',
-  'refusal',
-  'tool_calls',
-  'function_call',
-  ...REASONING_FIELDS,
-  'reasoning_details',
-  'audio',
-  'images',
-  'annotations',
-])
+const LISTS = ['tool_calls', 'reasoning_details', 'images', 'annotations']
+const OBJECTS = ['function_call', 'audio']
+const TEXTS: ReadonlySet<string> = new Set(['refusal', ...REASONING_FIELDS])
+
+/** Mistral repeats the choice's index here. */
+const READ_FIELDS: ReadonlySet<string> = new Set(['role', 'index', 'content', ...TEXTS, ...LISTS, ...OBJECTS])
 
 /** Fields of another type than they should be, of which nothing else is read. They do not go back with the message. */
 const readMisfits: Reader = (desk, delta) => {
@@ -52,21 +45,8 @@ const MISFIT = 'A field of a delta has another type; it was kept as metadata.'
 /** Of `content` whatever it is becomes a part. */
 const fits = (field: string, value: unknown): boolean => {
   if (value === '' || TEXTS.has(field)) return typeof value === 'string'
-  switch (field) {
-    case 'tool_calls':
-    case 'reasoning_details':
-    case 'images':
-    case 'annotations':
-      return Array.isArray(value)
-    case 'function_call':
-    case 'audio':
-      return isRecord(value)
-    default:
-      return true
-  }
+  return LISTS.includes(field) ? Array.isArray(value) : !OBJECTS.includes(field) || isRecord(value)
 }
-
-const TEXTS: ReadonlySet<string> = new Set(['refusal', ...REASONING_FIELDS])
 
 const READERS: readonly Reader[] = [
   readReasoning,

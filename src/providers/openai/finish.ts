@@ -1,6 +1,6 @@
 import type { Signal } from '../../frames'
 import { at } from '../../persistent'
-import { issue, mapAccum } from '../shared/signals'
+import { mapAccum, wholeMessage } from '../shared/signals'
 import { finishToolCalls } from '../shared/tool-calls'
 import type { ChatCursor, Lane } from './cursor'
 import { readMessage } from './delta'
@@ -34,12 +34,7 @@ const stateMessage = (desk: Desk): Said => {
   const { message, touched } = desk.lane
   if (message === null || touched) return [desk, []]
   const [after, said] = readMessage(desk, message)
-  const note = issue(
-    'whole-message',
-    'The message came whole and without deltas; it was taken as it is.',
-    choiceOf(desk),
-  )
-  return [after, [note, ...said]]
+  return [after, [wholeMessage(choiceOf(desk)), ...said]]
 }
 
 /** DeepSeek and others want an empty reasoning field back as it came; where reasoning came after all, it says nothing. */

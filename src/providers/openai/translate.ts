@@ -1,6 +1,6 @@
 import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
-import { issue, mapAccum, readAll } from '../shared/signals'
+import { issue, mapAccum, NO_OBJECT, readAll } from '../shared/signals'
 import { readChoice } from './choice'
 import type { ChatCursor } from './cursor'
 import { type Reading, readIdentity, readRest, withUsage } from './envelope'
@@ -14,7 +14,7 @@ export const translate = (
   event: ChatCompletionEvent,
 ): readonly [ChatCursor, readonly Signal[]] => {
   if (event === '[DONE]') return [cursor, [{ type: 'done' }]]
-  if (!isRecord(event)) return [cursor, [issue('malformed-event', 'An event is no object; it was left out.')]]
+  if (!isRecord(event)) return [cursor, [NO_OBJECT]]
   return readAll(cursor, event, READERS)
 }
 

@@ -13,6 +13,13 @@ export const issue = (
   issue: { code, message, ...at },
 })
 
+/** What every translator says of an event that is no object. */
+export const NO_OBJECT: Signal = issue('malformed-event', 'An event is no object; it was left out.')
+
+/** What every translator says of an answer that was not streamed. */
+export const wholeMessage = (at?: Pick<Issue, 'part' | 'choice'>): Signal =>
+  issue('whole-message', 'The message came whole and without deltas; it was taken as it is.', at)
+
 /** Runs `step` over `items`, handing each the state that the one before left, and joins what they say. */
 export const mapAccum = <S, A, B>(
   state: S,
