@@ -1,5 +1,6 @@
 import { GoogleGenAI } from '@google/genai'
 import type { RequestSettings, ToolDefinition } from '../../src/request'
+import { brief } from './asking'
 
 interface Sent {
   readonly path: string
@@ -26,11 +27,8 @@ export const tools: readonly ToolDefinition[] = [
 /** One of every setting that both of Google's APIs have. */
 export const settings: RequestSettings = {
   model: 'gemini-3-flash-preview',
-  system: 'Be brief.',
+  ...brief,
   toolChoice: 'required',
-  temperature: 0,
-  maxOutputTokens: 9,
-  stop: ['END'],
   responseFormat: { name: 'sum', schema: { type: 'object' } },
   reasoning: { effort: 'low' },
 }

@@ -6,7 +6,7 @@ import { sayReasoning } from '../openai/reasoning'
 import { sayText } from '../openai/text'
 import { settleTags } from '../openai/think'
 import { sayWhole } from '../openai/whole'
-import { isOdd, textOf } from '../shared/fields'
+import { isNoText, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import type { CohereMessage, CohereStreamEvent } from './events'
@@ -40,7 +40,7 @@ export const isPlan = ({ open }: Desk['lane']): boolean => open?.extra['type'] =
 
 const readPlan: Reader = (desk, { message }) => {
   const { tool_plan } = message
-  if (isOdd(tool_plan)) return keepPiece(desk, { tool_plan })
+  if (isNoText(tool_plan)) return keepPiece(desk, { tool_plan })
   const text = textOf(tool_plan)
   return text === '' ? null : sayPlan(desk, text)
 }
@@ -62,7 +62,8 @@ const readContent: Reader = (desk, { message }) => {
 }
 
 const readPiece = (desk: Desk, piece: unknown): Said => {
-  if (!isRecord(piece) || isOdd(piece['text']) || isOdd(piece['thinking'])) return keepPiece(desk, piece)
+  if (!isRecord(piece) || isNoText(piece['text']) || isNoText(piece['thinking']))
+    return keepPiece(desk, piece)
   const thought = textOf(piece['thinking'])
   const text = textOf(piece['text'])
   const extra = restOf(piece, READ_PIECE_FIELDS)

@@ -1,5 +1,5 @@
 import { isRecord, toJson } from '../../json'
-import { isOdd, textOf } from '../shared/fields'
+import { isNoText, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { readToolCall } from '../shared/tool-calls'
 import type { InteractionsCursor } from './cursor'
@@ -16,7 +16,7 @@ export const openCall = (cursor: InteractionsCursor, position: number, step: obj
 
 /** A value in place of a fragment is all of the arguments. */
 export const addArguments = (cursor: InteractionsCursor, position: number, value: unknown): Said => {
-  const isWhole = isOdd(value)
+  const isWhole = isNoText(value)
   const text = isWhole ? JSON.stringify(toJson(value)) : textOf(value)
   return sayCall(text.trim() === '' ? cursor : dropHeld(cursor, position), position, {}, text, isWhole)
 }

@@ -1,6 +1,6 @@
 import type { Signal } from '../../frames'
 import { isRecord, toJson } from '../../json'
-import { type Fields, isOdd, textOf } from '../shared/fields'
+import { type Fields, isNoText, textOf } from '../shared/fields'
 import { toFilePart } from '../shared/file'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
 import type { InteractionsCursor } from './cursor'
@@ -25,7 +25,7 @@ export const readContent = (cursor: InteractionsCursor, position: number, conten
 }
 
 const readText = (cursor: InteractionsCursor, position: number, content: Fields): Said => {
-  if (isOdd(content['text'])) return sayWhole(cursor, { type: 'unknown', raw: toJson(content) })
+  if (isNoText(content['text'])) return sayWhole(cursor, { type: 'unknown', raw: toJson(content) })
   const text = textOf(content['text'])
   const list = content['annotations']
   const citations: readonly unknown[] = Array.isArray(list) ? list : []
@@ -54,7 +54,7 @@ export const readSummary = (cursor: InteractionsCursor, position: number, summar
 /** The step's type stays beside its signature: it tells this API's own, which alone it takes back, from those of others. */
 export const readSignature = (cursor: InteractionsCursor, position: number, value: unknown): Said => {
   const signature = textOf(value)
-  if (isOdd(value)) return [cursor, [issue('malformed-event', 'A signature is no text; it was left out.')]]
+  if (isNoText(value)) return [cursor, [issue('malformed-event', 'A signature is no text; it was left out.')]]
   if (signature === '') return [cursor, NOTHING]
   const [opened, ended, part] = openPart(cursor, position, 'reasoning')
   return [opened, [...ended, { type: 'reasoning-mark', part, signature, extra: { type: 'thought' } }]]

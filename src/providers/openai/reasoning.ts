@@ -1,6 +1,6 @@
 import type { Signal } from '../../frames'
 import { isRecord, mergeJson, toJson } from '../../json'
-import { type Fields, isOdd, textOf } from '../shared/fields'
+import { type Fields, isNoText, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import { type OpenPart, REASONING_FIELDS, type ReasoningField } from './cursor'
@@ -113,7 +113,7 @@ export const readThinking = (desk: Desk, piece: Fields): Said => {
   const text =
     pieces.map((one) => textOf(isRecord(one) ? one['text'] : one)).join('') || textOf(piece['text'])
   const [thought, said] = text === '' ? [desk, NOTHING] : sayReasoning(desk, text)
-  const others = pieces.filter((one) => (isRecord(one) ? typeof one['text'] !== 'string' : isOdd(one)))
+  const others = pieces.filter((one) => (isRecord(one) ? typeof one['text'] !== 'string' : isNoText(one)))
   const [referred, more] = mapAccum(thought, others, (current, one) =>
     sayWhole(current, isRecord(one) ? toContentPart(one) : { type: 'unknown', raw: toJson(one) }),
   )

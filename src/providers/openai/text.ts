@@ -1,5 +1,5 @@
 import { isRecord, toJson } from '../../json'
-import { isOdd, textOf } from '../shared/fields'
+import { isNoText, textOf } from '../shared/fields'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import {
   choiceOf,
@@ -34,7 +34,7 @@ const readPiece = (desk: Desk, piece: unknown): Said => {
     case 'text':
     case 'output_text': {
       const { text } = piece
-      if (isOdd(text)) return sayWhole(desk, toContentPart(piece))
+      if (isNoText(text)) return sayWhole(desk, toContentPart(piece))
       return textOf(text) === '' ? [desk, NOTHING] : sayText(desk, textOf(text))
     }
     case 'thinking':
@@ -44,7 +44,7 @@ const readPiece = (desk: Desk, piece: unknown): Said => {
       return cite(desk, piece)
     case 'refusal': {
       const { refusal } = piece
-      if (isOdd(refusal)) return sayWhole(desk, toContentPart(piece))
+      if (isNoText(refusal)) return sayWhole(desk, toContentPart(piece))
       return readRefusal(desk, { refusal: textOf(refusal) }) ?? [desk, NOTHING]
     }
     default:

@@ -1,7 +1,6 @@
 import type { PartEnd, Signal } from '../../frames'
 import { at, get, type List, push, put, set, type Table } from '../../persistent'
-import type { Fields } from './fields'
-import { issue, mapAccum, NOTHING } from './signals'
+import { mapAccum } from './signals'
 import { finishToolCalls, readToolCall, type ToolCallDelta, type ToolCalls } from './tool-calls'
 
 /** What translators of dialects whose messages are made of numbered blocks remember. */
@@ -76,11 +75,3 @@ export const finishBlocks = <C extends BlockCursor<unknown>>(
 /** An end with content settles a part that has ended already. */
 const isBareEnd = (signal: Signal): signal is PartEnd =>
   signal.type === 'part-end' && signal.content === undefined
-
-/** Tells of fields that should be text and are something else, so that nothing is read of them. */
-export const oddTexts = (wire: Fields, names: readonly string[]): readonly Signal[] =>
-  names.some((name) => (wire[name] ?? '') !== '' && typeof wire[name] !== 'string') ? ODD_TEXT : NOTHING
-
-const ODD_TEXT: readonly Signal[] = [
-  issue('malformed-event', 'A field that should be text is none; it was left out.'),
-]

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Conversation, FileInput, Message, ToolCallPart } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
 import { toBedrockSdk } from '../../../src/wire'
+import { brief } from '../../support/asking'
 import { delta, finish, input, reasoning, start, stop, text, toolUse } from '../../support/bedrock'
 import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
@@ -28,11 +29,8 @@ describe('a request of ConverseStream', () => {
         ],
         {
           model: 'anthropic.claude-sonnet-4-5',
-          system: 'Be brief.',
+          ...brief,
           toolChoice: 'required',
-          temperature: 0,
-          maxOutputTokens: 9,
-          stop: ['END'],
           responseFormat: { name: 'sum', schema: { type: 'object' } },
           reasoning: { budget: 1_024 },
           extra: {

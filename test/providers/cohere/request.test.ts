@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
+import { brief } from '../../support/asking'
 import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { call, result, said } from '../../support/turns'
@@ -24,11 +25,8 @@ describe('a request of Cohere', () => {
         [{ name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true }],
         {
           model: 'm',
-          system: 'Be brief.',
+          ...brief,
           toolChoice: 'required',
-          temperature: 0,
-          maxOutputTokens: 9,
-          stop: ['END'],
           responseFormat: { name: 'sum', schema: { type: 'object' } },
           reasoning: { budget: 99 },
           extra: { seed: 1, temperature: undefined },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
+import { brief, tools } from '../../support/asking'
 import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { completed, step, text } from '../../support/interactions'
@@ -17,24 +18,14 @@ const sentBack = (...events: readonly object[]) => {
 describe('a request of the Interactions API', () => {
   it('has the settings', () => {
     expect(
-      toRequest('google-interactions')(
-        [{ role: 'user', content: 'Hi' }],
-        [
-          { name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true },
-          { name: 'now' },
-        ],
-        {
-          model: 'm',
-          system: 'Be brief.',
-          toolChoice: { name: 'add' },
-          temperature: 0,
-          maxOutputTokens: 9,
-          stop: ['END'],
-          responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
-          reasoning: { effort: 'low', budget: 100 },
-          extra: { store: false, generation_config: { seed: 1, temperature: undefined } },
-        },
-      ),
+      toRequest('google-interactions')([{ role: 'user', content: 'Hi' }], tools, {
+        model: 'm',
+        ...brief,
+        toolChoice: { name: 'add' },
+        responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
+        reasoning: { effort: 'low', budget: 100 },
+        extra: { store: false, generation_config: { seed: 1, temperature: undefined } },
+      }),
     ).toStrictEqual({
       model: 'm',
       input: [{ type: 'user_input', content: [text('Hi')] }],

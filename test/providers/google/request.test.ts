@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
+import { brief, tools } from '../../support/asking'
 import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { called, ended, parts, said as saidInText } from '../../support/gemini'
@@ -22,24 +23,14 @@ const sentBack = (...wire: readonly object[]) => {
 describe('a request of generateContent', () => {
   it('has the settings', () => {
     expect(
-      toRequest('google')(
-        [{ role: 'user', content: 'Hi' }],
-        [
-          { name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true },
-          { name: 'now' },
-        ],
-        {
-          model: 'gemini-3-pro-preview',
-          system: 'Be brief.',
-          toolChoice: { name: 'add' },
-          temperature: 0,
-          maxOutputTokens: 9,
-          stop: ['END'],
-          responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
-          reasoning: { budget: 1_024 },
-          extra: { cachedContent: 'c', generationConfig: { topK: 1, temperature: undefined } },
-        },
-      ),
+      toRequest('google')([{ role: 'user', content: 'Hi' }], tools, {
+        model: 'gemini-3-pro-preview',
+        ...brief,
+        toolChoice: { name: 'add' },
+        responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
+        reasoning: { budget: 1_024 },
+        extra: { cachedContent: 'c', generationConfig: { topK: 1, temperature: undefined } },
+      }),
     ).toStrictEqual({
       contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],
       systemInstruction: { parts: [{ text: 'Be brief.' }] },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Conversation, Message, ToolCallPart } from '../../../src'
 import { shortId } from '../../../src/providers/shared/ids'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
+import { brief, tools } from '../../support/asking'
 import { calls, delta, finish } from '../../support/chat'
 import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
@@ -20,24 +21,14 @@ const folded = (...events: readonly object[]): Message =>
 describe('a request of Mistral', () => {
   it('has the settings', () => {
     expect(
-      toRequest('mistral')(
-        [user],
-        [
-          { name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true },
-          { name: 'now' },
-        ],
-        {
-          model: 'm',
-          system: 'Be brief.',
-          toolChoice: 'required',
-          temperature: 0,
-          maxOutputTokens: 9,
-          stop: ['END'],
-          responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
-          reasoning: { effort: 'high', budget: 9 },
-          extra: { random_seed: 1, temperature: undefined },
-        },
-      ),
+      toRequest('mistral')([user], tools, {
+        model: 'm',
+        ...brief,
+        toolChoice: 'required',
+        responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
+        reasoning: { effort: 'high', budget: 9 },
+        extra: { random_seed: 1, temperature: undefined },
+      }),
     ).toStrictEqual({
       model: 'm',
       messages: [

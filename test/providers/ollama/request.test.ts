@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '../../../src'
 import { type RequestSettings, toProviderMessages, toRequest } from '../../../src/request'
+import { brief, tools } from '../../support/asking'
 import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { call, result, said } from '../../support/turns'
@@ -20,24 +21,14 @@ const folded = (...sent: readonly object[]): Message =>
 describe('a request of Ollama’s chat', () => {
   it('has the settings', () => {
     expect(
-      toRequest('ollama')(
-        [{ role: 'user', content: 'Hi' }],
-        [
-          { name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true },
-          { name: 'now' },
-        ],
-        {
-          model: 'qwen3',
-          system: 'Be brief.',
-          toolChoice: 'required',
-          temperature: 0,
-          maxOutputTokens: 9,
-          stop: ['END'],
-          responseFormat: { name: 'sum', schema: { type: 'object' } },
-          reasoning: { effort: 'high' },
-          extra: { keep_alive: '5m', think: undefined, options: { num_ctx: 8, stop: undefined } },
-        },
-      ),
+      toRequest('ollama')([{ role: 'user', content: 'Hi' }], tools, {
+        model: 'qwen3',
+        ...brief,
+        toolChoice: 'required',
+        responseFormat: { name: 'sum', schema: { type: 'object' } },
+        reasoning: { effort: 'high' },
+        extra: { keep_alive: '5m', think: undefined, options: { num_ctx: 8, stop: undefined } },
+      }),
     ).toStrictEqual({
       model: 'qwen3',
       messages: [

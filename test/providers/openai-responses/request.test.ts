@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
+import { brief, tools } from '../../support/asking'
 import { foldWith } from '../../support/fold'
 import { foreignTurn } from '../../support/foreign'
 import { added, call, completed, delta, done, message } from '../../support/responses'
@@ -24,24 +25,14 @@ const output = (call_id: string, output: unknown = 'ok') => ({
 describe('a request of the Responses API', () => {
   it('has the settings', () => {
     expect(
-      toRequest('openai-responses')(
-        [{ role: 'user', content: 'Hi' }],
-        [
-          { name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true },
-          { name: 'now' },
-        ],
-        {
-          model: 'o4-mini',
-          system: 'Be brief.',
-          toolChoice: { name: 'add' },
-          temperature: 0,
-          maxOutputTokens: 9,
-          stop: ['END'],
-          responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
-          reasoning: { effort: 'low', budget: 9 },
-          extra: { reasoning: { summary: 'auto' }, truncation: 'auto', temperature: undefined },
-        },
-      ),
+      toRequest('openai-responses')([{ role: 'user', content: 'Hi' }], tools, {
+        model: 'o4-mini',
+        ...brief,
+        toolChoice: { name: 'add' },
+        responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
+        reasoning: { effort: 'low', budget: 9 },
+        extra: { reasoning: { summary: 'auto' }, truncation: 'auto', temperature: undefined },
+      }),
     ).toStrictEqual({
       model: 'o4-mini',
       input: [{ type: 'message', role: 'user', content: 'Hi' }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentPart, Conversation, FileInput } from '../../../src'
 import { toProviderMessages, toRequest } from '../../../src/request'
+import { brief } from '../../support/asking'
 import { delta, finish, foldAll } from '../../support/chat'
 import { call } from '../../support/turns'
 
@@ -19,11 +20,8 @@ describe('a request of Chat Completions', () => {
       [{ name: 'add', description: 'Adds.', parameters: { type: 'object' }, strict: true }],
       {
         model: 'm',
-        system: 'Be brief.',
+        ...brief,
         toolChoice: { name: 'add' },
-        temperature: 0,
-        maxOutputTokens: 9,
-        stop: ['END'],
         responseFormat: { name: 'sum', schema: { type: 'object' }, strict: true },
         reasoning: { effort: 'low', budget: 100 },
         extra: { seed: 1, temperature: undefined },
