@@ -16,6 +16,7 @@ export default defineConfig([
     ...shared,
     entry: {
       index: 'src/index.ts',
+      'json/index': 'src/json/index.ts',
       'request/index': 'src/request/index.ts',
       'wire/index': 'src/wire/index.ts',
       'testing/index': 'src/testing/index.ts',

@@ -22,6 +22,7 @@ export {
   toolCalls,
   usage,
 } from './collector'
+export type { Json, JsonArray, JsonObject } from './data'
 export type {
   Alternative,
   Answer,
@@ -96,7 +97,6 @@ export {
   toReasoning,
   toToolCalls,
 } from './frames'
-export type { Json, JsonArray, JsonObject } from './json'
 export {
   type AnthropicBlock,
   type AnthropicBlockDelta,

@@ -1,3 +1,4 @@
+import { LONGEST_TREE } from '../data'
 import {
   type CloseReason,
   continuationFrame,
@@ -21,7 +22,8 @@ import { closingSignals, type Ending, lastFrame, settle } from './close'
 import { fold } from './fold'
 import { framesOf } from './frames'
 import { withHead } from './head'
-import { goesOn, LONGEST_TAIL, movePen, write } from './pen'
+import { goesOn, movePen, write } from './pen'
+
 import { isFinal, reconcile } from './reconcile'
 import { type CollectorState, type Draft, initialDraft } from './state'
 
@@ -98,7 +100,7 @@ const goOn = <P extends Provider>(
   next: Continued<P>,
 ): CollectorState<P> | undefined => {
   const cursor = next.cursor ?? state.cursor
-  if (next.part === state.pen && state.tail.length + next.text.length <= LONGEST_TAIL) {
+  if (next.part === state.pen && state.tail.length + next.text.length <= LONGEST_TREE) {
     return {
       provider: state.provider,
       cursor,

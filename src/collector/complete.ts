@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { flatten, type Json, parseJson, parseJsonObject } from '../data'
 import type { ContentPart, PartEnd, ToolCallPart, ToolInputError } from '../frames'
-import { type Json, parseJson, parseJsonObject } from '../json'
-import { flatten } from './pen'
 
 /** The part in its final form. The strings are flattened once, so that what is kept is no more than their characters. */
 export const completed = (content: ContentPart, { cut }: PartEnd): ContentPart => {

@@ -1,3 +1,4 @@
+import { emptyObject, isJsonObject, mergeJson } from '../data'
 import {
   type AudioDelta,
   type Citation,
@@ -16,7 +17,6 @@ import {
   UNFINISHED_INPUT,
   type WholePart,
 } from '../frames'
-import { emptyObject, isJsonObject, mergeJson } from '../json'
 import { at, push, set } from '../persistent'
 import { completed } from './complete'
 import { addLogprobs, addMetadata, knowChoice, laneOf, noteIssue, withHead, withLane } from './head'

@@ -1,5 +1,5 @@
+import { mergeJson } from '../data'
 import type { IssueSignal, LogprobsFrame, MetadataFrame } from '../frames'
-import { mergeJson } from '../json'
 import { append, at, emptyList, get, push, put, set } from '../persistent'
 import type { Draft, Head, LaneHead } from './state'
 

@@ -1,3 +1,4 @@
+import { flatten, LONGEST_TREE } from '../data'
 import type { ContentPart, Continuation, ReasoningPart } from '../frames'
 import { at, replace } from '../persistent'
 import type { Draft, Slot } from './state'
@@ -74,23 +75,12 @@ export const movePen = (draft: Draft, part: number): Draft => ({
   tail: '',
 })
 
-/**
- * How long a tail may become, in UTF-16 units. A string that grows is a tree of its fragments. Made one block now and then it costs one copy of its
- * characters; left alone until its end it costs the garbage collector more, which finds every fragment still alive.
- */
-export const LONGEST_TAIL = 4_096
-
 /** The draft with more text under the pen. */
 export const write = (draft: Draft, more: string): Draft => {
   const tail = draft.tail + more
-  if (tail.length <= LONGEST_TAIL) return { head: draft.head, parts: draft.parts, pen: draft.pen, tail }
+  if (tail.length <= LONGEST_TREE) return { head: draft.head, parts: draft.parts, pen: draft.pen, tail }
   flatten(tail)
   return { head: draft.head, parts: partsWritten(draft.parts, draft.pen, tail), pen: draft.pen, tail: '' }
-}
-
-/** A string built by appending is a tree of its pieces until someone looks into it; a look makes it one block, and frees the tree. */
-export const flatten = (text: string): void => {
-  text.charCodeAt(0)
 }
 
 /** Whether a fragment can go straight on with its part: the part is open, and its fragments go where this one belongs. */

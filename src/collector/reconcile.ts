@@ -1,5 +1,5 @@
+import { isSameJson, type JsonObject, mergeJson } from '../data'
 import type { Arrange, ContentPart, PartEnd, ReasoningKind, Signal } from '../frames'
-import { isSameJson, type JsonObject, mergeJson } from '../json'
 import { slotAt } from './pen'
 import type { Draft, Slot } from './state'
 

@@ -1,3 +1,4 @@
+import { emptyObject, type JsonObject, mergeJson } from '../data'
 import type {
   Alternative,
   Answer,
@@ -7,7 +8,6 @@ import type {
   Logprobs,
   ToolCallPart,
 } from '../frames'
-import { emptyObject, type JsonObject, mergeJson } from '../json'
 import { at, toArray } from '../persistent'
 import { laneOf } from './head'
 import { slotAt } from './pen'

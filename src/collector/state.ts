@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from '../data'
 import type {
   CloseReason,
   ContentPart,
@@ -9,7 +10,6 @@ import type {
   StreamError,
   Usage,
 } from '../frames'
-import type { Json, JsonObject } from '../json'
 import { emptyList, emptyTable, type List, type Table } from '../persistent'
 import type { Cursors } from '../providers'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json'
+import type { Json } from '../data'
 import type { AssistantMessage } from './response'
 
 /** What was said so far, oldest first, in one vocabulary for every provider. The system prompt is a setting of the request. */

@@ -1,4 +1,4 @@
-import type { Json } from '../json'
+import type { Json } from '../data'
 
 /** An error that the provider reported, in its stream or as the answer to the request. */
 export interface ProviderError {

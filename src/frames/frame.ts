@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json'
+import type { Json, JsonObject } from '../data'
 import type { StreamError } from './error'
 import type { FinishReason } from './finish-reason'
 import type { Issue } from './issue'

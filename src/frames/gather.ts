@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, mergeJson } from '../json'
+import { type Json, type JsonObject, mergeJson } from '../data'
 import type {
   AudioDelta,
   Citation,

@@ -1,5 +1,5 @@
 import type { Either } from 'fp-ts/Either'
-import type { Json, JsonObject } from '../json'
+import type { Json, JsonObject } from '../data'
 
 /** One piece of a response's content. Pieces stand in stream order and keep what the provider needs to get back unchanged. */
 export type ContentPart =

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json'
+import type { Json, JsonObject } from '../data'
 import type { FinishReason } from './finish-reason'
 import type { Issue } from './issue'
 import type { ContentPart, ToolCallPart } from './part'

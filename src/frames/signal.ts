@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json'
+import type { JsonObject } from '../data'
 import type { ProviderError } from './error'
 import type { FinishReason } from './finish-reason'
 import type {

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Json } from '../json'
+import type { Json } from '../data'
 import type { ToolInputError } from './part'
 
 /** The input of a call that is still open. */

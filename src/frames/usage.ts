@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json'
+import type { JsonObject } from '../data'
 
 /**
  * Token counts of one response in one convention for every provider: `inputTokens` includes cached and cache-written tokens,

@@ -1,18 +1,7 @@
-export { fromBase64, toBase64 } from './base64'
-export { emptyScan, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
-export {
-  emptyObject,
-  finiteNumber,
-  isJsonObject,
-  isRecord,
-  isSameJson,
-  type Json,
-  type JsonArray,
-  type JsonObject,
-  MAX_DEPTH,
-  mergeJson,
-  mergeWire,
-  setOwn,
-  toJson,
-  toJsonObject,
-} from './value'
+export type { Json, JsonArray, JsonObject } from '../data'
+export type { JsonError } from './error'
+export { feed, feedWithEvents, type JsonEvent } from './feed'
+export { finish } from './finish'
+export { type JsonPath, pathOf } from './path'
+export { isComplete, valueAt, valueOf } from './read'
+export { initialJson, initialJsonWithin, type JsonState } from './state'

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { type Json, toJson } from '../data'
 import type { Provider } from '../frames'
-import { type Json, toJson } from '../json'
 import type { Chunk } from './provider'
 import { providerModule } from './table'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json'
+import type { JsonObject } from '../data'
 
 /** A tool that the model may call. */
 export interface ToolDefinition {

@@ -1,6 +1,6 @@
 import { produce } from 'immer'
+import { isJsonObject, type Json, mergeJson } from '../data'
 import { type ContentPart, type PartEnd, type ReasoningDelta, type Signal, UNFINISHED_INPUT } from '../frames'
-import { isJsonObject, type Json, mergeJson } from '../json'
 
 /**
  * What signals come to, as anybody would write it down: a list of parts that is changed in place, under Immer. It is the measure of the collector's

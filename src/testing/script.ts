@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonObject } from '../json'
+import type { JsonObject } from '../data'
 
 /** What a model says, before anybody puts it on a wire: the known answer that a synthesized stream must fold to. */
 export interface Script {

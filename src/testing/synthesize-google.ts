@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../json'
+import { isJsonObject, type Json } from '../data'
 import type {
   GenerateContentChunk,
   GenerateContentEvent,

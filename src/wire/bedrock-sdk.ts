@@ -1,4 +1,4 @@
-import { fromBase64, isJsonObject, isRecord, type Json, toJson } from '../json'
+import { fromBase64, isJsonObject, isRecord, type Json, toJson } from '../data'
 import type { BedrockEvent, BedrockInvokeEvent, ConverseRequest } from '../providers'
 import { utf8 } from './event-stream'
 import { type Fields, tryJson } from './json'

@@ -1,4 +1,4 @@
-import { fromBase64, isRecord, toBase64 } from '../json'
+import { fromBase64, isRecord, toBase64 } from '../data'
 import { invalidJson } from './error'
 import { eventStream, eventStreamFraming, headerOf, utf8 } from './event-stream'
 import { eventStreamBody } from './event-stream-body'

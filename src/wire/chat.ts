@@ -1,4 +1,4 @@
-import { isRecord } from '../json'
+import { isRecord } from '../data'
 import type { Conventions } from './framing'
 import { errorIn, type Fields } from './json'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../json'
+import { isRecord } from '../data'
 import { chat } from './chat'
 import type { Conventions } from './framing'
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { isRecord } from '../data'
 import type { Provider } from '../frames'
-import { isRecord } from '../json'
 import { memberFrames } from './bedrock'
 import { isCohereAnswer } from './cohere'
 import { requirePiece } from './decoder'

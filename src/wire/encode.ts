@@ -1,4 +1,4 @@
-import { isRecord } from '../json'
+import { isRecord } from '../data'
 import type { Chunk } from '../providers'
 
 /**

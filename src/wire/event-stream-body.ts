@@ -1,4 +1,4 @@
-import { fromBase64 } from '../json'
+import { fromBase64 } from '../data'
 import { bodyFraming } from './body'
 import { unframedText } from './error'
 import { frameLength } from './event-stream'

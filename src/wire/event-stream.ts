@@ -1,5 +1,5 @@
 import { EventStreamCodec, type Message } from '@smithy/eventstream-codec'
-import { toBase64 } from '../json'
+import { toBase64 } from '../data'
 import { corruptFrame, truncatedEvent } from './error'
 import type { Framing, Sink } from './framing'
 

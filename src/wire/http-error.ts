@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { isRecord } from '../data'
 import type { Provider, ProviderError } from '../frames'
-import { isRecord } from '../json'
 import { toProviderError } from '../providers'
 import { requirePiece } from './decoder'
 import { excerpt, type HttpError, htmlPage } from './error'

@@ -35,7 +35,7 @@ export const importsOf = (file: SourceText): readonly Import[] => {
   return found
 }
 
-/** Where a relative import points, from the root and without its extension: `src/json` or `src/json/value`. */
+/** Where a relative import points, from the root and without its extension: `src/json` or `src/data/value`. */
 const resolve = (from: string, specifier: string): string => {
   const target = posix.join(posix.dirname(from), specifier).replace(/\/$/, '')
   return target === 'src' ? 'src/index' : target.replace(/\.[cm]?[jt]s$/, '')

@@ -69,51 +69,51 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
   ],
   [
     'room-order',
-    'src/json/parse.ts',
+    'src/data/parse.ts',
     "import { type Frame } from '../frames'",
-    "src/json/parse.ts:1 imports '../frames': json may import only from nothing",
+    "src/data/parse.ts:1 imports '../frames': data may import only from nothing",
   ],
   [
     'room-order',
     'src/frames/frame.ts',
     "\nimport type { State } from '../collector'",
-    "src/frames/frame.ts:2 imports '../collector': frames may import only from persistent, json",
+    "src/frames/frame.ts:2 imports '../collector': frames may import only from persistent, data",
   ],
   [
     'room-order',
     'src/frames/frame.ts',
     "type State = import('../collector').State",
-    "src/frames/frame.ts:1 imports '../collector': frames may import only from persistent, json",
+    "src/frames/frame.ts:1 imports '../collector': frames may import only from persistent, data",
   ],
   [
     'room-order',
     'src/providers/openai/translate.ts',
     "export { fold } from '../../collector/index'",
-    "src/providers/openai/translate.ts:1 imports '../../collector/index': providers may import only from persistent, json, frames",
+    "src/providers/openai/translate.ts:1 imports '../../collector/index': providers may import only from persistent, data, frames",
   ],
   [
     'room-order',
     'src/collector/collect.ts',
     "const wire = () => import('../wire')",
-    "src/collector/collect.ts:1 imports '../wire': collector may import only from persistent, json, frames, providers",
+    "src/collector/collect.ts:1 imports '../wire': collector may import only from persistent, data, frames, providers",
   ],
   [
     'room-order',
     'src/index.ts',
     "export { decodeRecording } from './wire'",
-    "src/index.ts:1 imports './wire': index.ts may import only from persistent, json, frames, providers, collector, request",
+    "src/index.ts:1 imports './wire': index.ts may import only from persistent, data, json, frames, providers, collector, request",
   ],
   [
     'room-order',
     'src/cli/main.ts',
     "import { initial } from '..'",
-    "src/cli/main.ts:1 imports '..': cli may import only from persistent, json, frames, providers, collector, wire, testing",
+    "src/cli/main.ts:1 imports '..': cli may import only from persistent, data, frames, providers, collector, wire, testing",
   ],
   [
     'door',
     'src/frames/part.ts',
-    "import { parse } from '../json/parse'",
-    "src/frames/part.ts:1 imports '../json/parse': the only door of json is src/json/index.ts",
+    "import { parse } from '../data/parse'",
+    "src/frames/part.ts:1 imports '../data/parse': the only door of data is src/data/index.ts",
   ],
   [
     'door',
@@ -135,15 +135,15 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
   ],
   [
     'door-content',
-    'src/json/index.ts',
+    'src/data/index.ts',
     "export * from './value'",
-    "src/json/index.ts:1 has 'export * from './value'': a door holds only 'export { names } from'",
+    "src/data/index.ts:1 has 'export * from './value'': a door holds only 'export { names } from'",
   ],
   [
     'door-content',
-    'src/json/index.ts',
+    'src/data/index.ts',
     "export * as value from './value'",
-    "src/json/index.ts:1 has 'export * as value from './value'': a door holds only 'export { names } from'",
+    "src/data/index.ts:1 has 'export * as value from './value'': a door holds only 'export { names } from'",
   ],
   [
     'door-content',
@@ -165,9 +165,9 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
   ],
   [
     'outside',
-    'src/json/value.ts',
+    'src/data/value.ts',
     "import manifest from '../../package.json'",
-    "src/json/value.ts:1 imports '../../package.json': that is in no room of src",
+    "src/data/value.ts:1 imports '../../package.json': that is in no room of src",
   ],
   [
     'package',
@@ -195,9 +195,9 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
   ],
   [
     'package',
-    'src/json/value.ts',
+    'src/data/value.ts',
     'const load = (name: string) => import(name)',
-    "src/json/value.ts:1 imports 'name': json may use only fp-ts",
+    "src/data/value.ts:1 imports 'name': data may use only fp-ts",
   ],
   [
     'node-builtin',
@@ -207,9 +207,9 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
   ],
   [
     'node-builtin',
-    'src/json/value.ts',
+    'src/data/value.ts',
     "import { isDeepStrictEqual } from 'util'",
-    "src/json/value.ts:1 imports 'util': json runs without Node",
+    "src/data/value.ts:1 imports 'util': data runs without Node",
   ],
   [
     'node-builtin',
@@ -219,15 +219,15 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
   ],
   [
     'module-state',
-    'src/json/value.ts',
+    'src/data/value.ts',
     'let seen = 0',
-    "src/json/value.ts:1 has a module-level 'let': the core keeps no state of its own",
+    "src/data/value.ts:1 has a module-level 'let': the core keeps no state of its own",
   ],
   [
     'module-state',
-    'src/json/value.ts',
+    'src/data/value.ts',
     'var seen = 0',
-    "src/json/value.ts:1 has a module-level 'var': the core keeps no state of its own",
+    "src/data/value.ts:1 has a module-level 'var': the core keeps no state of its own",
   ],
   [
     'module-state',
@@ -292,7 +292,7 @@ describe('the checker', () => {
     ],
     [
       'src/providers/openai/translate.ts',
-      "import { calls } from '../shared/tool-calls'\nimport { a } from '../../json'",
+      "import { calls } from '../shared/tool-calls'\nimport { a } from '../data'",
     ],
     ['src/frames/select.ts', "import * as E from 'fp-ts/Either'"],
     ['src/wire/sse.ts', "import { createParser } from 'eventsource-parser'\nconst buffers = new Map()"],
@@ -302,15 +302,15 @@ describe('the checker', () => {
       "import { readFile } from 'node:fs/promises'\nimport m from '../../package.json'\nconsole.log(m)",
     ],
     [
-      'src/json/value.ts',
+      'src/data/value.ts',
       'const max = Math.max(1, 2)\nexport const seen = () => {\n  let n = 0\n  return new Set([n])\n}',
     ],
-    ['src/json/table.ts', "const kinds: ReadonlyMap<string, number> = new Map([['a', 1]])"],
+    ['src/data/table.ts', "const kinds: ReadonlyMap<string, number> = new Map([['a', 1]])"],
     [
-      'src/json/names.ts',
+      'src/data/names.ts',
       'export const at = (event: { process: string }, fetch: number) => [event.process, fetch]',
     ],
-    ['src/json/shadow.ts', 'type Date = string\nexport const today = (date: Date) => ({ console: date })'],
+    ['src/data/shadow.ts', 'type Date = string\nexport const today = (date: Date) => ({ console: date })'],
   ])('lets %s be: %s', (path, text) => {
     expect(violationsOf({ path, text })).toEqual([])
   })
@@ -329,7 +329,7 @@ describe('the checker', () => {
       // import './comment'
       const j = "import './string'"
     `
-    const seen = importsOf({ path: 'src/json/a.ts', text }).map((found) => found.specifier)
+    const seen = importsOf({ path: 'src/data/a.ts', text }).map((found) => found.specifier)
     expect(seen).toEqual(['./a', './b', './c', './d', './e', './f', './g', './h', './i'])
   })
 

@@ -40,24 +40,25 @@ const edgeRoom = (
 /** Lowest first: a room imports only from rooms before it. A new folder in `src/` is a new line here. */
 export const rooms: readonly Room[] = [
   coreRoom('persistent', []),
-  coreRoom('json', []),
-  coreRoom('frames', ['persistent', 'json']),
-  coreRoom('providers', ['persistent', 'json', 'frames']),
-  coreRoom('collector', ['persistent', 'json', 'frames', 'providers']),
-  { ...coreRoom('request', ['json', 'frames', 'providers']), sideDoor: 'src/providers/requests' },
+  coreRoom('data', []),
+  coreRoom('json', ['data']),
+  coreRoom('frames', ['persistent', 'data']),
+  coreRoom('providers', ['persistent', 'data', 'frames']),
+  coreRoom('collector', ['persistent', 'data', 'frames', 'providers']),
+  { ...coreRoom('request', ['data', 'frames', 'providers']), sideDoor: 'src/providers/requests' },
   edgeRoom(
     'wire',
-    ['json', 'frames', 'providers', 'collector'],
+    ['data', 'frames', 'providers', 'collector'],
     ['eventsource-parser', '@smithy/eventstream-codec'],
   ),
   edgeRoom(
     'testing',
-    ['persistent', 'json', 'frames', 'providers', 'collector', 'wire'],
+    ['persistent', 'data', 'frames', 'providers', 'collector', 'wire'],
     ['fast-check', 'immer'],
   ),
   edgeRoom(
     'cli',
-    ['persistent', 'json', 'frames', 'providers', 'collector', 'wire', 'testing'],
+    ['persistent', 'data', 'frames', 'providers', 'collector', 'wire', 'testing'],
     ['cac'],
     true,
   ),
@@ -75,5 +76,5 @@ export const entry: Room = {
 export const roomNamed = (name: string): Room | undefined =>
   name === entry.name ? entry : rooms.find((room) => room.name === name)
 
-/** The room of a file, by its path from the root of the repository: `src/json/value.ts` is in `json`. */
+/** The room of a file, by its path from the root of the repository: `src/data/value.ts` is in `json`. */
 export const roomNameOf = (path: string): string => path.split('/')[1] ?? ''

@@ -8,7 +8,7 @@ import {
   snapshot,
   type WireEvent,
 } from '../../src'
-import { mergeJson, parseJson, toJson } from '../../src/json'
+import { mergeJson, parseJson, toJson } from '../../src/data'
 import { emptyList, push, set, toArray } from '../../src/persistent'
 import { toCost } from '../../src/providers/openai/usage'
 import { isSerialisable, isShortWayTrue } from '../../src/testing'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { goesOn, LONGEST_TAIL, liftPen, penOn, slotAt, withMore, write } from '../../src/collector/pen'
+import { goesOn, liftPen, penOn, slotAt, withMore, write } from '../../src/collector/pen'
 import type { Draft, Slot } from '../../src/collector/state'
+import { LONGEST_TREE } from '../../src/data'
 import type { ContentPart, Continuation, Signal } from '../../src/frames'
 import { at } from '../../src/persistent'
 import {
@@ -75,7 +76,7 @@ describe('more text', () => {
   })
 
   it('stays in the tail until that is long, and then joins its part', () => {
-    const piece = 'x'.repeat(LONGEST_TAIL / 4)
+    const piece = 'x'.repeat(LONGEST_TREE / 4)
     const states = [1, 2, 3, 4, 5, 6].reduce<readonly Draft[]>(
       (before) => [...before, write(before.at(-1) ?? emptyDraft, piece)],
       [draftOf(textDelta(0, ''))],

@@ -1,5 +1,5 @@
+import { isRecord, type JsonObject, toJson, toJsonObject } from '../../data'
 import type { ContentPart, Signal } from '../../frames'
-import { isRecord, type JsonObject, toJson, toJsonObject } from '../../json'
 import { at, get } from '../../persistent'
 import { changeBlock, placeOf, sayCall as sayClientCall } from '../shared/blocks'
 import { type Fields, oddTexts, textOf } from '../shared/fields'

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../data'
 import type { Signal } from '../../frames'
-import type { JsonObject } from '../../json'
 import { emptyList, emptyTable } from '../../persistent'
 import { withBlock as addBlock, type BlockCursor } from '../shared/blocks'
 import { emptyToolCalls } from '../shared/tool-calls'

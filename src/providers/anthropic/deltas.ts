@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, mergeJson, toJson, toJsonObject } from '../../json'
+import { type Json, type JsonObject, mergeJson, toJson, toJsonObject } from '../../data'
 import { at } from '../../persistent'
 import { changeBlock } from '../shared/blocks'
 import { type Fields, oddTexts, textOf } from '../shared/fields'

@@ -1,5 +1,5 @@
+import { isRecord, toJson } from '../../data'
 import type { ProviderError } from '../../frames'
-import { isRecord, toJson } from '../../json'
 import { toProviderError } from '../openai/error'
 
 /**

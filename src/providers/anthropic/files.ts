@@ -1,5 +1,5 @@
+import { fromBase64 } from '../../data'
 import type { FileInput } from '../../frames'
-import { fromBase64 } from '../../json'
 import { fileData } from '../shared/file-input'
 
 /** A file among the content of a message. */

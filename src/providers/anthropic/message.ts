@@ -1,5 +1,5 @@
+import { isRecord, mergeWire } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, mergeWire } from '../../json'
 import { finishReason } from '../openai/finish-reason'
 import { toCost } from '../openai/usage'
 

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json, type JsonObject } from '../../data'
 import type {
   ContentPart,
   ReasoningPart,
@@ -6,7 +7,6 @@ import type {
   ToolCallPart,
   UserPart,
 } from '../../frames'
-import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { alternate } from '../shared/alternate'
 import { nearestEffort } from '../shared/effort'

@@ -1,5 +1,5 @@
+import { finiteNumber, isRecord } from '../../data'
 import type { Signal } from '../../frames'
-import { finiteNumber, isRecord } from '../../json'
 import { placeOf } from '../shared/blocks'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'

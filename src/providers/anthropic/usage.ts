@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '../../data'
 import type { Usage } from '../../frames'
-import { isJsonObject, type JsonObject } from '../../json'
 import { count, usageOf } from '../shared/usage'
 
 /**

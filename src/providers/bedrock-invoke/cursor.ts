@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json'
+import type { JsonObject } from '../../data'
 import type { ProviderOptions } from '../options'
 import type { Cursors } from '../provider'
 

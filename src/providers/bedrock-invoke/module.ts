@@ -1,4 +1,4 @@
-import { isRecord } from '../../json'
+import { isRecord } from '../../data'
 import type { ProviderModule } from '../provider'
 import { initialCursor } from './cursor'
 import type { BedrockInvokeEvent } from './events'

@@ -1,4 +1,4 @@
-import { isRecord, toJson } from '../../json'
+import { isRecord, toJson } from '../../data'
 import type { ChatChoice, ChatCompletionChunk } from '../openai/events'
 import type { Fields } from '../shared/fields'
 import { restOf } from '../shared/rest'

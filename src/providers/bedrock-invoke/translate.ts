@@ -1,5 +1,5 @@
+import { isRecord, type JsonObject, mergeJson, toJsonObject } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, type JsonObject, mergeJson, toJsonObject } from '../../json'
 import { anthropic } from '../anthropic/module'
 import { initialCursor as novaCursor } from '../bedrock/cursor'
 import { bedrock } from '../bedrock/module'

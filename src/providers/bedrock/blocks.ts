@@ -1,5 +1,5 @@
+import { isJsonObject, isRecord, type Json, toJson, toJsonObject } from '../../data'
 import type { ContentPart, Signal } from '../../frames'
-import { isJsonObject, isRecord, type Json, toJson, toJsonObject } from '../../json'
 import { at, emptyList, toArray } from '../../persistent'
 import { changeBlock, placeOf, sayCall as sayClientCall, withBlock } from '../shared/blocks'
 import { type Fields, oddTexts, textOf } from '../shared/fields'

@@ -1,5 +1,5 @@
+import type { Json, JsonObject } from '../../data'
 import type { Signal } from '../../frames'
-import type { Json, JsonObject } from '../../json'
 import { emptyList, emptyTable, type List } from '../../persistent'
 import type { BlockCursor } from '../shared/blocks'
 import { emptyToolCalls } from '../shared/tool-calls'

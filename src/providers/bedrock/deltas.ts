@@ -1,5 +1,5 @@
+import { isRecord, toJson } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, toJson } from '../../json'
 import { at, push } from '../../persistent'
 import { changeBlock, placeOf } from '../shared/blocks'
 import { type Fields, oddTexts, textOf } from '../shared/fields'

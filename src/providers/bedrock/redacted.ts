@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../../json'
+import { fromBase64, toBase64 } from '../../data'
 
 /**
  * More base64 for what came before it, so that all of it together is the base64 of all the bytes: pieces that were encoded each by itself do

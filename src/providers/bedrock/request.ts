@@ -1,3 +1,4 @@
+import { fromBase64, isJsonObject, type Json } from '../../data'
 import type {
   AssistantMessage,
   ContentPart,
@@ -6,7 +7,6 @@ import type {
   ToolOutput,
   UserPart,
 } from '../../frames'
-import { fromBase64, isJsonObject, type Json } from '../../json'
 import { effortOf, thinkingOf } from '../anthropic/request'
 import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { type Alternating, alternate } from '../shared/alternate'

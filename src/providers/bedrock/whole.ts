@@ -1,4 +1,4 @@
-import { isRecord, toJson } from '../../json'
+import { isRecord, toJson } from '../../data'
 import type { Fields } from '../shared/fields'
 
 /** An answer that was not streamed, which is one event. */

@@ -1,5 +1,5 @@
+import { finiteNumber, isRecord, type JsonObject, toJson } from '../../data'
 import type { Signal } from '../../frames'
-import { finiteNumber, isRecord, type JsonObject, toJson } from '../../json'
 import { readEntry } from '../openai/calls'
 import { closeOpen, type Desk, type Said, withLane } from '../openai/desk'
 import { sayReasoning } from '../openai/reasoning'

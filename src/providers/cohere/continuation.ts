@@ -1,5 +1,5 @@
+import { isRecord } from '../../data'
 import type { Continuation } from '../../frames'
-import { isRecord } from '../../json'
 import { type Continued, entryFragment, textFragment } from '../openai/continuation'
 import type { ChatCursor, Lane } from '../openai/cursor'
 import type { Fields } from '../shared/fields'

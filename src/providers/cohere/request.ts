@@ -1,5 +1,5 @@
+import { isJsonObject, type Json } from '../../data'
 import type { ContentPart, ReasoningPart, ToolMessage, ToolOutput, UserPart } from '../../frames'
-import { isJsonObject, type Json } from '../../json'
 import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { fileUrl } from '../shared/file-input'
 import { withSystem } from '../shared/system'

@@ -1,5 +1,5 @@
+import { isRecord, toJson } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, toJson } from '../../json'
 import { afterFinish, atDesk, readFinish } from '../openai/choice'
 import type { ChatCursor } from '../openai/cursor'
 import { type Desk, type Said, withLane } from '../openai/desk'

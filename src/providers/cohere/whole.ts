@@ -1,4 +1,4 @@
-import { finiteNumber, isRecord } from '../../json'
+import { finiteNumber, isRecord } from '../../data'
 import type { Fields } from '../shared/fields'
 import { listOf } from './content'
 import type { CohereMessage, CohereStreamEvent } from './events'

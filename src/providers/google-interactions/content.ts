@@ -1,5 +1,5 @@
+import { isRecord, toJson } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, toJson } from '../../json'
 import { type Fields, isNoText, textOf } from '../shared/fields'
 import { toFilePart } from '../shared/file'
 import { issue, mapAccum, NOTHING } from '../shared/signals'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json'
+import type { JsonObject } from '../../data'
 import { emptyList, emptyTable, type List, type Table } from '../../persistent'
 import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
 

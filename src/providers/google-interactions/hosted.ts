@@ -1,5 +1,5 @@
+import { type Json, type JsonObject, mergeJson } from '../../data'
 import type { ContentPart, Signal } from '../../frames'
-import { type Json, type JsonObject, mergeJson } from '../../json'
 import { toArray } from '../../persistent'
 import { textOf } from '../shared/fields'
 import { NOTHING } from '../shared/signals'

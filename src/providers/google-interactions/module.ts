@@ -1,4 +1,4 @@
-import { isRecord } from '../../json'
+import { isRecord } from '../../data'
 import type { ProviderModule } from '../provider'
 import { continuation } from './continuation'
 import { initialCursor } from './cursor'

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json, type JsonObject } from '../../data'
 import type {
   ContentPart,
   FileInput,
@@ -8,7 +9,6 @@ import type {
   ToolCallPart,
   UserPart,
 } from '../../frames'
-import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { type ThinkingLevel, thinkingLevel } from '../google/thinking'
 import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { unlessEmpty, withExtra } from '../shared/extra'

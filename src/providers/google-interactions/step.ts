@@ -1,4 +1,4 @@
-import { isRecord, toJson, toJsonObject } from '../../json'
+import { isRecord, toJson, toJsonObject } from '../../data'
 import { get, push, put } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'

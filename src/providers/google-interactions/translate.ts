@@ -1,4 +1,4 @@
-import { isRecord, mergeWire, toJson } from '../../json'
+import { isRecord, mergeWire, toJson } from '../../data'
 import { toProviderError } from '../openai/error'
 import type { Fields } from '../shared/fields'
 import { readIdentity } from '../shared/identity'

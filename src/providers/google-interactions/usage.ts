@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../data'
 import type { Usage } from '../../frames'
-import type { JsonObject } from '../../json'
 import { usageByNames } from '../shared/usage'
 
 /**

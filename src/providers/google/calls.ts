@@ -1,5 +1,5 @@
+import { isRecord, mergeJson, toJson } from '../../data'
 import type { ToolCallSignal } from '../../frames'
-import { isRecord, mergeJson, toJson } from '../../json'
 import { get, push, put } from '../../persistent'
 import { textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'

@@ -1,5 +1,5 @@
+import { isRecord, type Json, type JsonObject, toJson } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, type Json, type JsonObject, toJson } from '../../json'
 import { get, put } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING, place, readAll } from '../shared/signals'

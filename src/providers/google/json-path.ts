@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { MAX_DEPTH, parseJson } from '../../json'
+import { MAX_DEPTH, parseJson } from '../../data'
 
 /** Names and indexes, from the top down. */
 export type Path = readonly (string | number)[]

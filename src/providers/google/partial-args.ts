@@ -1,5 +1,5 @@
+import { isRecord, type Json, setOwn } from '../../data'
 import type { IssueCode, Signal, ToolCallSignal } from '../../frames'
-import { isRecord, type Json, setOwn } from '../../json'
 import { emptyList, emptyTable, get, type List, push, put, type Table, toArray } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue } from '../shared/signals'

@@ -1,5 +1,5 @@
+import { isRecord, toJson, toJsonObject } from '../../data'
 import type { SourcePart } from '../../frames'
-import { isRecord, toJson, toJsonObject } from '../../json'
 import { textOf } from '../shared/fields'
 import { toFilePart } from '../shared/file'
 import { restOf } from '../shared/rest'

@@ -1,5 +1,5 @@
+import { isJsonObject, type Json, type JsonObject } from '../../data'
 import type { ContentPart, FileInput, ToolCallPart, ToolMessage, UserPart } from '../../frames'
-import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { fileData } from '../shared/file-input'

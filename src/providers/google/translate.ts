@@ -1,5 +1,5 @@
+import { isRecord, mergeJson, mergeWire } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, mergeJson, mergeWire } from '../../json'
 import { toProviderError } from '../openai/error'
 import { readIdentity } from '../shared/identity'
 import { restOf } from '../shared/rest'

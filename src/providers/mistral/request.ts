@@ -1,5 +1,5 @@
+import { isJsonObject, type Json, type JsonObject } from '../../data'
 import type { AssistantMessage, ContentPart, ReasoningPart, ToolOutput, UserPart } from '../../frames'
-import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { type ChatResponseFormat, formatOf } from '../openai/request'
 import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { nearestEffort } from '../shared/effort'

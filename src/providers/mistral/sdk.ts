@@ -1,4 +1,4 @@
-import { isRecord } from '../../json'
+import { isRecord } from '../../data'
 import { snakeCase } from '../shared/snake-case'
 import type { MistralChunk } from './events'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../json'
+import { isRecord } from '../../data'
 import { type Continued, choiceFragment } from '../openai/continuation'
 import type { ChatCursor } from '../openai/cursor'
 import type { OllamaEvent } from './events'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../json'
+import { isRecord } from '../../data'
 import { initialCursor } from '../openai/cursor'
 import { finish } from '../openai/finish'
 import type { ProviderModule } from '../provider'

@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '../../data'
 import type { ContentPart, FileInput } from '../../frames'
-import { isJsonObject, type JsonObject } from '../../json'
 import type { ReasoningSettings, RequestSettings, ToolDefinition } from '../settings'
 import { nearestEffort } from '../shared/effort'
 import { unlessEmpty, withExtra } from '../shared/extra'

@@ -1,5 +1,5 @@
+import { isRecord, toJson } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, toJson } from '../../json'
 import { readChoice } from '../openai/choice'
 import type { ChatCursor } from '../openai/cursor'
 import { type Reading, readIdentity, readRest, withUsage } from '../openai/envelope'

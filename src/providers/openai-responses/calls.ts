@@ -1,5 +1,5 @@
+import { type JsonObject, toJson } from '../../data'
 import { type ContentPart, type Signal, UNFINISHED_INPUT } from '../../frames'
-import { type JsonObject, toJson } from '../../json'
 import { at } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'

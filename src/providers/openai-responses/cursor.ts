@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../data'
 import type { Continuation } from '../../frames'
-import type { JsonObject } from '../../json'
 import { emptyList, emptyTable, type List, type Table } from '../../persistent'
 import { emptyToolCalls, type ToolCalls } from '../shared/tool-calls'
 

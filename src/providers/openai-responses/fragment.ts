@@ -1,5 +1,5 @@
+import { isRecord, isSameJson } from '../../data'
 import type { Continuation, ReasoningKind, Signal } from '../../frames'
-import { isRecord, isSameJson } from '../../json'
 import { at } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { issue, NOTHING } from '../shared/signals'

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { isRecord, type Json, type JsonObject, parseJson } from '../../data'
 import type { ContentPart } from '../../frames'
-import { isRecord, type Json, type JsonObject, parseJson } from '../../json'
 
 /** Of each tool that the provider runs itself: the field with its input, and the one with what it gave back. */
 const HOSTED: ReadonlyMap<unknown, readonly [input: string, output?: string]> = new Map([

@@ -1,5 +1,5 @@
+import { isRecord, type JsonObject, toJsonObject } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, type JsonObject, toJsonObject } from '../../json'
 import { at, emptyList, emptyTable, get, push, put, set } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'

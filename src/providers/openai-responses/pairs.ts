@@ -1,5 +1,5 @@
+import { isJsonObject, type Json, type JsonObject } from '../../data'
 import type { ContentPart } from '../../frames'
-import { isJsonObject, type Json, type JsonObject } from '../../json'
 import type { Turn } from '../shared/turns'
 import { isHosted, isOutput } from './hosted'
 

@@ -1,5 +1,5 @@
+import { type Json, type JsonObject, mergeJson, toJson } from '../../data'
 import type { ContentPart, Signal } from '../../frames'
-import { type Json, type JsonObject, mergeJson, toJson } from '../../json'
 import { at, get, push, put, set, toArray } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'

@@ -1,5 +1,5 @@
+import { isJsonObject, type Json, type JsonObject } from '../../data'
 import type { ContentPart, ReasoningPart, RefusalPart, TextPart, ToolCallPart } from '../../frames'
-import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { shortId } from '../shared/ids'
 import { isPaired, itemIn, type Pairs, type ResponsesInput } from './pairs'
 

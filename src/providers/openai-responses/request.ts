@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '../../data'
 import type { FileInput, ToolOutput, UserPart } from '../../frames'
-import { isJsonObject, type JsonObject } from '../../json'
 import type { Effort, RequestSettings, ToolDefinition } from '../settings'
 import { unlessEmpty, withExtra } from '../shared/extra'
 import { filenameOf, fileUrl } from '../shared/file-input'

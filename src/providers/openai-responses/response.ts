@@ -1,5 +1,5 @@
+import { isRecord, mergeJson, mergeWire, toJson, toJsonObject } from '../../data'
 import type { FinishReason, Signal } from '../../frames'
-import { isRecord, mergeJson, mergeWire, toJson, toJsonObject } from '../../json'
 import { toArray } from '../../persistent'
 import { toProviderError } from '../openai/error'
 import { toUsage } from '../openai/usage'

@@ -1,5 +1,5 @@
+import { toJsonObject } from '../../data'
 import type { Signal } from '../../frames'
-import { toJsonObject } from '../../json'
 import { at, toArray } from '../../persistent'
 import type { Fields } from '../shared/fields'
 import { mapAccum, NOTHING } from '../shared/signals'

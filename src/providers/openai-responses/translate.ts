@@ -1,4 +1,4 @@
-import { isRecord, toJson, toJsonObject } from '../../json'
+import { isRecord, toJson, toJsonObject } from '../../data'
 import { at, get } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { issue, NO_OBJECT, NOTHING, readAll } from '../shared/signals'

@@ -1,5 +1,5 @@
+import { isRecord } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord } from '../../json'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
 import { readToolCall, type ToolCallDelta } from '../shared/tool-calls'
 import { choiceOf, closeOpen, type Desk, type Reader, type Said, withLane, withNextPart } from './desk'

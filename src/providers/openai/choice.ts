@@ -1,5 +1,5 @@
+import { isRecord, type Json, toJson, toJsonObject } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, type Json, toJson, toJsonObject } from '../../json'
 import { restOf } from '../shared/rest'
 import { issue, NOTHING, readAll } from '../shared/signals'
 import { type ChatCursor, initialLane, withLaneAt } from './cursor'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../json'
+import { isRecord } from '../../data'
 import type { Fields } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, readAll } from '../shared/signals'

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../data'
 import type { Signal } from '../../frames'
-import type { JsonObject } from '../../json'
 import type { ProviderOptions } from '../options'
 import { cumulativeMessages, type FreshPart, freshPart } from '../shared/cumulative'
 import { issue, NOTHING } from '../shared/signals'

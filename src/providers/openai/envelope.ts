@@ -1,5 +1,5 @@
+import { type JsonObject, mergeJson, mergeWire } from '../../data'
 import type { Signal, Usage } from '../../frames'
-import { type JsonObject, mergeJson, mergeWire } from '../../json'
 import { readIdentityOf } from '../shared/identity'
 import { restOf } from '../shared/rest'
 import { type ChatCursor, withFields } from './cursor'

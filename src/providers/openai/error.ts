@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { finiteNumber, isRecord, parseJsonObject, toJson } from '../../data'
 import type { ProviderError } from '../../frames'
-import { finiteNumber, isRecord, parseJsonObject, toJson } from '../../json'
 
 /**
  * Reads an error in any of the shapes servers send: an object, a bare message, a message that is itself the JSON of an error.

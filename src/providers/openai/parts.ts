@@ -1,5 +1,5 @@
+import { finiteNumber, isRecord, toJson } from '../../data'
 import type { ContentPart, FilePart, SourcePart } from '../../frames'
-import { finiteNumber, isRecord, toJson } from '../../json'
 
 /** A source address, or an annotation that names one. */
 export const toSource = (raw: unknown): SourcePart => {

@@ -1,5 +1,5 @@
+import { isRecord, mergeJson, toJson } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, mergeJson, toJson } from '../../json'
 import { type Fields, isNoText, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { mapAccum, NOTHING, place } from '../shared/signals'

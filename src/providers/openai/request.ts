@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '../../data'
 import type { ContentPart, UserPart } from '../../frames'
-import { isJsonObject, type JsonObject } from '../../json'
 import type { Effort, RequestSettings, ToolDefinition } from '../settings'
 import { withExtra } from '../shared/extra'
 import { fileData, filenameOf, fileUrl } from '../shared/file-input'

@@ -1,4 +1,4 @@
-import { isRecord, toJson } from '../../json'
+import { isRecord, toJson } from '../../data'
 import { isNoText, textOf } from '../shared/fields'
 import { mapAccum, NOTHING, place } from '../shared/signals'
 import {

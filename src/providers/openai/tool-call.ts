@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, toJson } from '../../json'
+import { isRecord, type JsonObject, toJson } from '../../data'
 import { textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import type { Oddity, ToolCallDelta } from '../shared/tool-calls'

@@ -1,5 +1,5 @@
+import { isRecord, toJson } from '../../data'
 import type { Signal } from '../../frames'
-import { isRecord, toJson } from '../../json'
 import { issue, mapAccum, NO_OBJECT, readAll } from '../shared/signals'
 import { readChoice } from './choice'
 import type { ChatCursor } from './cursor'

@@ -1,5 +1,5 @@
+import { isJsonObject, type Json, type JsonObject } from '../../data'
 import type { CostInfo, Usage } from '../../frames'
-import { isJsonObject, type Json, type JsonObject } from '../../json'
 import { count, usageOf } from '../shared/usage'
 
 /**

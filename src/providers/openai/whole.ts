@@ -1,5 +1,5 @@
+import { finiteNumber, isRecord } from '../../data'
 import type { ContentPart } from '../../frames'
-import { finiteNumber, isRecord } from '../../json'
 import { textOf } from '../shared/fields'
 import { mapAccum, place } from '../shared/signals'
 import { type Desk, type Reader, type Said, withLane, withNextPart } from './desk'

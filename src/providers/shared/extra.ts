@@ -1,4 +1,4 @@
-import { isRecord } from '../../json'
+import { isRecord } from '../../data'
 
 /** The caller's own fields over a body. Those of `nested`, where a dialect keeps most of its settings, are merged one by one. */
 export const withExtra = (

@@ -1,5 +1,5 @@
+import { toJson } from '../../data'
 import type { FilePart } from '../../frames'
-import { toJson } from '../../json'
 
 /** A file from where the wire has its type, its address and its base64; what is blank or no text is absent. */
 export const toFilePart = (mediaType: unknown, url: unknown, data: unknown, raw: unknown): FilePart => ({

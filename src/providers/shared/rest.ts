@@ -1,4 +1,4 @@
-import { emptyObject, type Json, type JsonObject, setOwn, toJson } from '../../json'
+import { emptyObject, type Json, type JsonObject, setOwn, toJson } from '../../data'
 
 /**
  * The fields of a wire object that are not read anywhere else, as JSON of our own: neither null nor, where the value is no object, what is known

@@ -1,4 +1,4 @@
-import { toJson } from '../../json'
+import { toJson } from '../../data'
 
 /**
  * SDK data with its keys as on the wire: `finishReason` becomes `finish_reason`, at every depth. What stands under an `opaque` key (in the wire's

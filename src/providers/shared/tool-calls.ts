@@ -1,5 +1,5 @@
+import { emptyScan, type JsonObject, type JsonScan, mergeJson, scanJson } from '../../data'
 import type { IssueCode, Signal, ToolCallSignal, ToolKind } from '../../frames'
-import { emptyScan, type JsonObject, type JsonScan, mergeJson, scanJson } from '../../json'
 import {
   at,
   emptyList,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json'
+import type { JsonObject } from '../../data'
 import type { ToolDefinition } from '../settings'
 
 /** The schema of a tool's arguments; one that takes none has an empty object. */

@@ -1,5 +1,5 @@
+import type { Json, JsonObject } from '../../data'
 import type { Usage } from '../../frames'
-import type { Json, JsonObject } from '../../json'
 
 /** Counts in the neutral convention, those that are known. */
 interface Counts {

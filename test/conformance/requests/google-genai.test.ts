@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isJsonObject, type Json, type JsonObject } from '../../../src/json'
+import { isJsonObject, type Json, type JsonObject } from '../../../src/data'
 import {
   type ReasoningSettings,
   type RequestSettings,

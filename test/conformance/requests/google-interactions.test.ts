@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isJsonObject, type JsonObject } from '../../../src/json'
+import { isJsonObject, type JsonObject } from '../../../src/data'
 import { type RequestSettings, type ToolDefinition, toRequest } from '../../../src/request'
 import { CORPUS_ABSENT, hasCorpus } from '../corpus'
 import { leftOver, objectIn, recordedRequests } from './recorded'

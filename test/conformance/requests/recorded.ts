@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isJsonObject, type Json, type JsonObject } from '../../../src/json'
+import { isJsonObject, type Json, type JsonObject } from '../../../src/data'
 import { hasCorpus } from '../corpus'
 
 export interface RecordedRequest {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../../src/json'
+import { isRecord } from '../../../src/data'
 import type { Evidence, Reason } from './oracle'
 
 /** Why the accumulator of `@anthropic-ai/sdk` may differ from us. */

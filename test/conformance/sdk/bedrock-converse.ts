@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-bedrock-runtime'
 import * as E from 'fp-ts/Either'
 import type { ContentPart } from '../../../src'
-import { isRecord } from '../../../src/json'
+import { isRecord } from '../../../src/data'
 import { framesOf, readWithSdk } from './bedrock'
 import type { Answer, Oracle, SdkFailure } from './oracle'
 

@@ -1,6 +1,6 @@
 import { InvokeModelWithResponseStreamCommand, type ResponseStream } from '@aws-sdk/client-bedrock-runtime'
 import * as E from 'fp-ts/Either'
-import { isRecord } from '../../../src/json'
+import { isRecord } from '../../../src/data'
 import { framesOf, readWithSdk } from './bedrock'
 import type { Answer, Oracle } from './oracle'
 

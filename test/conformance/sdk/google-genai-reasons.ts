@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { isRecord, parseJson } from '../../../src/json'
+import { isRecord, parseJson } from '../../../src/data'
 import { responseOf } from '../digest'
 import type { Reason } from './oracle'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/json'
+import { isRecord } from '../../../src/data'
 import type { Reason } from './oracle'
 
 /** Why the events of `@google/genai`, added up, may differ from us. */

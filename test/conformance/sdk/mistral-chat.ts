@@ -1,7 +1,7 @@
 import { HTTPClient, Mistral } from '@mistralai/mistralai'
 import type { CompletionChunk, ToolCall } from '@mistralai/mistralai/models/components/index.js'
 import * as E from 'fp-ts/Either'
-import { isRecord } from '../../../src/json'
+import { isRecord } from '../../../src/data'
 import { responseOf } from '../digest'
 import { eventStreamResponse } from './http'
 import type { Answer, Oracle, SdkReading } from './oracle'

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { isRecord } from '../../../src/json'
+import { isRecord } from '../../../src/data'
 import { responseOf } from '../digest'
 import type { Reason } from './oracle'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/json'
+import { isRecord } from '../../../src/data'
 import type { Evidence, Reason } from './oracle'
 
 type Fields = Readonly<Record<string, unknown>>

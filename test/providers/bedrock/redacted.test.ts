@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { toBase64 } from '../../../src/json'
+import { toBase64 } from '../../../src/data'
 import { joinBase64, joinedBase64 } from '../../../src/providers/bedrock/redacted'
 
 describe('base64 in pieces', () => {

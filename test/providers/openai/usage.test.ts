@@ -1,7 +1,7 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import type { Usage } from '../../../src'
-import type { JsonObject } from '../../../src/json'
+import type { JsonObject } from '../../../src/data'
 import { toCost, toUsage } from '../../../src/providers/openai/usage'
 import { runs } from '../../support/runs'
 

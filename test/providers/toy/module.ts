@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/json'
+import { isRecord } from '../../../src/data'
 import { initialCursor } from './cursor'
 import { continuation, finish, translate } from './translate'
 

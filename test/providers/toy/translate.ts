@@ -1,5 +1,5 @@
+import { finiteNumber, isRecord, toJson, toJsonObject } from '../../../src/data'
 import type { Continuation, Signal } from '../../../src/frames'
-import { finiteNumber, isRecord, toJson, toJsonObject } from '../../../src/json'
 import { push, toArray } from '../../../src/persistent'
 import type { ToyCursor } from './cursor'
 

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { fromBase64, toBase64 } from '../../src/json'
+import { fromBase64, toBase64 } from '../../src/data'
 
 const bytes = () => fc.uint8Array({ maxLength: 300 })
 

@@ -8,7 +8,7 @@ import {
   mergeWire,
   toJson,
   toJsonObject,
-} from '../../src/json'
+} from '../../src/data'
 import { deepFreeze, difference } from '../../src/testing/data'
 import { runs } from '../support/runs'
 

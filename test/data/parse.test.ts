@@ -1,7 +1,7 @@
 import { fc, it } from '@fast-check/vitest'
 import * as E from 'fp-ts/Either'
 import { describe, expect } from 'vitest'
-import { emptyScan, MAX_DEPTH, parseJson, parseJsonObject, scanJson } from '../../src/json'
+import { emptyScan, MAX_DEPTH, parseJson, parseJsonObject, scanJson } from '../../src/data'
 import { runs } from '../support/runs'
 
 const brackets = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)

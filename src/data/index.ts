@@ -1,0 +1,19 @@
+export { fromBase64, toBase64 } from './base64'
+export { emptyScan, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
+export { flatten, LONGEST_TREE } from './text'
+export {
+  emptyObject,
+  finiteNumber,
+  isJsonObject,
+  isRecord,
+  isSameJson,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MAX_DEPTH,
+  mergeJson,
+  mergeWire,
+  setOwn,
+  toJson,
+  toJsonObject,
+} from './value'
