@@ -17,6 +17,7 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       'json/index': 'src/json/index.ts',
+      'partial/index': 'src/partial/index.ts',
       'request/index': 'src/request/index.ts',
       'wire/index': 'src/wire/index.ts',
       'testing/index': 'src/testing/index.ts',

@@ -12,9 +12,12 @@ export {
 } from './collect'
 export { type CollectError, finalize, snapshot } from './finalize'
 export {
+  allParts,
+  answerParts,
   finishReason,
   isDone,
   isToolTurn,
+  type NumberedPart,
   outputChars,
   reasoning,
   text,

@@ -45,6 +45,10 @@ export const rooms: readonly Room[] = [
   coreRoom('frames', ['persistent', 'data']),
   coreRoom('providers', ['persistent', 'data', 'frames']),
   coreRoom('collector', ['persistent', 'data', 'frames', 'providers']),
+  {
+    ...coreRoom('partial', ['persistent', 'data', 'json', 'frames', 'providers', 'collector']),
+    packages: [...corePackages, '@standard-schema/spec'],
+  },
   { ...coreRoom('request', ['data', 'frames', 'providers']), sideDoor: 'src/providers/requests' },
   edgeRoom(
     'wire',

@@ -1,0 +1,98 @@
+import { fc, it } from '@fast-check/vitest'
+import * as E from 'fp-ts/Either'
+import { describe, expect } from 'vitest'
+import {
+  type Chunk,
+  type CollectorState,
+  collect,
+  collectWithFrames,
+  initial,
+  type Provider,
+  providers,
+  toolCalls,
+} from '../../src'
+import { collectPartial, collectPartialWithFrames, partialInput, partialObject } from '../../src/partial'
+import { hostileEvents, wireEvents } from '../../src/testing'
+import { runs } from '../support/runs'
+
+interface Stream {
+  readonly provider: Provider
+  readonly chunks: readonly Chunk[]
+}
+
+/** Streams of any dialect, well-formed ones and others. */
+const streams = (): fc.Arbitrary<Stream> =>
+  fc.constantFrom(...providers).chain((provider) =>
+    fc.oneof(wireEvents(provider), hostileEvents(provider)).map((events) => ({
+      provider,
+      chunks: events.map((event) => ({ provider, event }) as Chunk), // tag and event belong together
+    })),
+  )
+
+/** All that can be seen of a state's JSON. */
+const looks = (state: CollectorState) => ({
+  inputs: toolCalls(state).map((_, index) => partialInput(state, index)),
+  answer: partialObject(state),
+})
+
+type Step = (state: CollectorState, chunk: Chunk) => CollectorState
+
+/** What each state on the way shows. */
+const looksOnTheWay = ({ provider, chunks }: Stream, step: Step): readonly unknown[] => {
+  const seen: unknown[] = []
+  let state: CollectorState = initial(provider)
+  for (const chunk of chunks) {
+    state = step(state, chunk)
+    seen.push(looks(state))
+  }
+  return seen
+}
+
+describe('collectPartial', () => {
+  it.prop([streams()], { numRuns: runs() })(
+    'comes to the state that collect comes to, by its frames',
+    ({ provider, chunks }) => {
+      let plain: CollectorState = initial(provider)
+      let partial: CollectorState = initial(provider)
+      for (const chunk of chunks) {
+        const [plainNext, plainFrames] = collectWithFrames(plain, chunk)
+        const [partialNext, partialFrames] = collectPartialWithFrames(partial, chunk)
+        expect(partialFrames).toEqual(plainFrames)
+        plain = plainNext
+        partial = partialNext
+      }
+      expect(partial).toMatchObject(plain)
+    },
+  )
+
+  it.prop([streams()], { numRuns: runs() })('reads along what would be read anew at each look', (stream) => {
+    expect(looksOnTheWay(stream, collectPartial)).toEqual(looksOnTheWay(stream, collect))
+  })
+
+  it.prop([streams(), fc.nat()], { numRuns: runs() })(
+    'goes on from a state that went through JSON, or that collect made',
+    ({ provider, chunks }, cut) => {
+      const at = chunks.length === 0 ? 0 : cut % chunks.length
+      const [early, late] = [chunks.slice(0, at), chunks.slice(at)]
+      const middle = early.reduce<CollectorState>(collectPartial, initial(provider))
+      const whole = looks(late.reduce(collectPartial, middle))
+      const thawed: CollectorState = JSON.parse(JSON.stringify(middle))
+      expect(looks(late.reduce(collectPartial, thawed))).toEqual(whole)
+      const plain = early.reduce<CollectorState>(collect, initial(provider))
+      expect(looks(late.reduce<CollectorState>(collectPartial, plain))).toEqual(whole)
+    },
+  )
+
+  it.prop([streams()], { numRuns: runs() })(
+    'gives the strict input of each call that is complete',
+    ({ provider, chunks }) => {
+      let state: CollectorState = initial(provider)
+      for (const chunk of chunks) {
+        state = collectPartial(state, chunk)
+        for (const [index, { input }] of toolCalls(state).entries()) {
+          if (E.isRight(input)) expect(partialInput(state, index)).toBe(input.right)
+        }
+      }
+    },
+  )
+})
