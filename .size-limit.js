@@ -26,4 +26,5 @@ export default [
     import: '*',
     limit: '41 kB',
   },
+  { name: 'incremental JSON alone', path: 'dist/json/index.js', import: '*', limit: '4 kB' },
 ]

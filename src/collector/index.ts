@@ -11,13 +11,11 @@ export {
   noteWithFrames,
 } from './collect'
 export { type CollectError, finalize, snapshot } from './finalize'
+export { allParts, answerParts, type NumberedPart } from './numbered'
 export {
-  allParts,
-  answerParts,
   finishReason,
   isDone,
   isToolTurn,
-  type NumberedPart,
   outputChars,
   reasoning,
   text,

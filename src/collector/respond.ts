@@ -80,21 +80,11 @@ const isEmpty = (fields: JsonObject): boolean => {
 /** The parts of one choice, in stream order. */
 export const contentOf = (draft: Draft, choice: number): readonly ContentPart[] => {
   const content: ContentPart[] = []
-  visitContent(draft, choice, (one) => content.push(one))
-  return content
-}
-
-/** The parts of one choice, or of all, in stream order and with the numbers that frames have for them. */
-export const visitContent = (
-  draft: Draft,
-  choice: number | 'all',
-  visit: (content: ContentPart, part: number) => void,
-): void => {
   for (let part = 0; part < draft.parts.size; part++) {
     const slot: Slot | undefined = part === draft.pen ? slotAt(draft, part) : at(draft.parts, part)
-    if (slot === undefined || slot.state === 'void') continue
-    if (choice === 'all' || slot.choice === choice) visit(slot.content, part)
+    if (slot !== undefined && slot.choice === choice && slot.state !== 'void') content.push(slot.content)
   }
+  return content
 }
 
 // Joined by `+`, which makes a tree of the pieces: `join` would copy the whole text at every look.

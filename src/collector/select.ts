@@ -1,29 +1,10 @@
-import type { ContentPart, FinishReason, ToolCallPart, Usage } from '../frames'
+import type { FinishReason, ToolCallPart, Usage } from '../frames'
 import { at } from '../persistent'
 import { laneOf } from './head'
-import { answerText, contentOf, finishReasonOf, mainChoice, reasoningText, visitContent } from './respond'
+import { answerText, contentOf, finishReasonOf, mainChoice, reasoningText } from './respond'
 import type { CollectorState } from './state'
 
 // Each of these looks at the state alone and costs the number of parts.
-
-/** A part and its number, as frames have it. */
-export interface NumberedPart {
-  readonly part: number
-  readonly content: ContentPart
-}
-
-/** The parts of the answer so far, in stream order. */
-export const answerParts = (state: CollectorState): readonly NumberedPart[] =>
-  numberedParts(state, mainChoice(state.head))
-
-/** The parts of every choice so far, in stream order. */
-export const allParts = (state: CollectorState): readonly NumberedPart[] => numberedParts(state, 'all')
-
-const numberedParts = (state: CollectorState, choice: number | 'all'): readonly NumberedPart[] => {
-  const parts: NumberedPart[] = []
-  visitContent(state, choice, (content, part) => parts.push({ part, content }))
-  return parts
-}
 
 /** The answer's text so far. */
 export const text = (state: CollectorState): string => answerText(contentOf(state, mainChoice(state.head)))
