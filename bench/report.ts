@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os'
-import { type Column, type Result, timingOf } from './groups'
+import { type Column, type Result, timingOf } from './fold/groups'
 import { exponentOf } from './measure'
 import { align, short } from './table'
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { parseLines } from './contestants/floors'
-import { collecting } from './contestants/ours'
-import { type Addressed, callShapes, generalWay, SHAPES, textShapes } from './contestants/shapes'
-import { type Group, runGroup } from './groups'
+import { parseLines } from './fold/contestants/floors'
+import { collecting } from './fold/contestants/ours'
+import { type Addressed, callShapes, generalWay, SHAPES, textShapes } from './fold/contestants/shapes'
+import { type Group, runGroup } from './fold/groups'
+import { eventsOf, interleavedStream, type Stream, textStream } from './fold/streams'
 import { QUICK, THOROUGH } from './measure'
 import { heading, tableOf } from './report'
-import { eventsOf, interleavedStream, type Stream, textStream } from './streams'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 

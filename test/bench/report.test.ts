@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { budgetList, findingsOf } from '../../bench/budgets'
-import type { Result } from '../../bench/groups'
+import { budgetList, findingsOf } from '../../bench/fold/budgets'
+import type { Result } from '../../bench/fold/groups'
 import { markdownOf, tableOf } from '../../bench/report'
 import { align, short } from '../../bench/table'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { callShapes, generalWay, textShapes } from '../../bench/contestants/shapes'
-import { groupsOf } from '../../bench/groups'
-import { eventsOf, interleavedStream, textStream, weightOfAnswer } from '../../bench/streams'
+import { callShapes, generalWay, textShapes } from '../../../bench/fold/contestants/shapes'
+import { groupsOf } from '../../../bench/fold/groups'
+import { eventsOf, interleavedStream, textStream, weightOfAnswer } from '../../../bench/fold/streams'
 
 describe.each(groupsOf(true).map((group) => [group.title, group] as const))('%s', (_, group) => {
   const stream = group.streams[0]?.()

@@ -1,4 +1,5 @@
-import { providers } from '../src'
+import { providers } from '../../src'
+import { type Contestant, type Effort, race, type Timing } from '../measure'
 import { parseReads, parseWhole, SSE_READS, SSE_WHOLE } from './contestants/bytes'
 import { FLOORS, mutableLoop, mutableLoopParsed, PARSE, parseLines } from './contestants/floors'
 import {
@@ -18,7 +19,6 @@ import {
 } from './contestants/ours'
 import { openaiClient, openaiStream, openaiStrictStream } from './contestants/peers'
 import { dialectArguments, dialectText } from './dialects'
-import { type Contestant, type Effort, race, type Timing } from './measure'
 import {
   argumentStream,
   bytesOf,

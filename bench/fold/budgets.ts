@@ -1,3 +1,5 @@
+import { bestRatioOf, growthOver, less, ratioOf } from '../report'
+import { align, short } from '../table'
 import { SSE_READS, SSE_WHOLE } from './contestants/bytes'
 import { LOOP, PARSE } from './contestants/floors'
 import {
@@ -14,8 +16,6 @@ import {
 } from './contestants/ours'
 import { OPENAI_CLIENT, OPENAI_STREAM, OPENAI_STRICT } from './contestants/peers'
 import type { Column, Result, Topic } from './groups'
-import { bestRatioOf, growthOver, less, ratioOf } from './report'
-import { align, short } from './table'
 
 /** What a fresh process found of one long stream. */
 export interface FreshResult {
