@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** One way to do a piece of work; the number it gives shows that it was done. */
 export interface Contestant {
   readonly name: string
+  /** It goes through everything again at each chunk, so that its time grows with the square of their number. */
+  readonly isQuadratic?: boolean
   readonly run: () => number | Promise<number>
 }
 
@@ -16,11 +18,27 @@ export interface Effort {
   readonly warmUpMs: number
   /** A contestant that spends more than this on one run gets two samples and no other warm-up. */
   readonly patienceMs: number
+  /** A size at which one run of a quadratic contestant is expected to take longer is left out for it. */
+  readonly longestMs: number
 }
 
-export const THOROUGH: Effort = { rounds: 5, bigRounds: 3, sampleMs: 50, warmUpMs: 800, patienceMs: 400 }
+export const THOROUGH: Effort = {
+  rounds: 5,
+  bigRounds: 3,
+  sampleMs: 50,
+  warmUpMs: 800,
+  patienceMs: 400,
+  longestMs: 2_000,
+}
 
-export const QUICK: Effort = { rounds: 3, bigRounds: 3, sampleMs: 15, warmUpMs: 60, patienceMs: 150 }
+export const QUICK: Effort = {
+  rounds: 3,
+  bigRounds: 3,
+  sampleMs: 15,
+  warmUpMs: 60,
+  patienceMs: 150,
+  longestMs: 500,
+}
 
 export interface Timing {
   readonly name: string

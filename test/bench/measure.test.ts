@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Contestant, type Effort, exponentOf, median, race } from '../../bench/measure'
 
-const hasty: Effort = { rounds: 3, bigRounds: 1, sampleMs: 0.1, warmUpMs: 0, patienceMs: 100 }
+const hasty: Effort = { rounds: 3, bigRounds: 1, sampleMs: 0.1, warmUpMs: 0, patienceMs: 100, longestMs: 100 }
 
 const counting = (name: string, runs: string[]): Contestant => ({
   name,

@@ -24,6 +24,7 @@ export const openaiStrictStream = (
   { answer }: Pick<Stream, 'answer'>,
 ): Contestant => ({
   name: OPENAI_STRICT,
+  isQuadratic: true,
   run: () =>
     weighAnswer(
       ChatCompletionStream.createChatCompletion(clientThatGives(events), {

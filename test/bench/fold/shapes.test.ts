@@ -1,27 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callShapes, generalWay, textShapes } from '../../../bench/fold/contestants/shapes'
-import { groupsOf } from '../../../bench/fold/groups'
 import { eventsOf, interleavedStream, textStream, weightOfAnswer } from '../../../bench/fold/streams'
-
-describe.each(groupsOf(true).map((group) => [group.title, group] as const))('%s', (_, group) => {
-  const stream = group.streams[0]?.()
-  const contestants = stream === undefined ? [] : group.enter(stream)
-
-  it('has contestants of different names, its floors among them', () => {
-    const names = contestants.map(({ name }) => name)
-    expect(new Set(names).size).toBe(names.length)
-    expect(names).toEqual(expect.arrayContaining([...group.floors]))
-  })
-
-  it.each(contestants.map((contestant) => [contestant.name, contestant] as const))(
-    '%s gives the answer, and again at a second run',
-    async (__, { run }) => {
-      const proof = stream === undefined ? Number.NaN : weightOfAnswer(stream.answer)
-      expect(await run()).toBe(proof)
-      expect(await run()).toBe(proof)
-    },
-  )
-})
 
 describe('the shapes of a state', () => {
   const text = textStream(1_000)
