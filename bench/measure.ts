@@ -37,7 +37,7 @@ export const QUICK: Effort = {
   sampleMs: 15,
   warmUpMs: 60,
   patienceMs: 150,
-  longestMs: 500,
+  longestMs: 1_000,
 }
 
 export interface Timing {

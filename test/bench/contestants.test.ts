@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { groupsOf } from '../../bench/fold/groups'
+import { groupsOf as jsonGroupsOf } from '../../bench/json/groups'
 
-describe.each(groupsOf(true).map((group) => [group.title, group] as const))('%s', (_, group) => {
+const GROUPS = [...groupsOf(true), ...jsonGroupsOf(true)]
+
+describe.each(GROUPS.map((group) => [group.title, group] as const))('%s', (_, group) => {
   const heat = group.heats[0]?.()
   const contestants = heat?.contestants ?? []
 
