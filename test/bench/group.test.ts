@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Group, runGroup, timingOf } from '../../bench/group'
-import { type Contestant, cpuMs, type Effort } from '../../bench/measure'
+import type { Contestant, Effort } from '../../bench/measure'
+import { spin } from './spin'
 
 const hasty: Effort = { rounds: 1, bigRounds: 1, sampleMs: 0, warmUpMs: 0, patienceMs: 100, longestMs: 200 }
 
@@ -8,8 +9,7 @@ const busyFor = (name: string, ms: number, quadratic: Partial<Contestant> = {}):
   name,
   ...quadratic,
   run: () => {
-    const end = cpuMs() + ms
-    while (cpuMs() < end);
+    spin(ms)
     return 7
   },
 })
