@@ -1,40 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { budgetList, type FreshResult, findingsOf } from './budgets'
-import { FLOORS, PARSE } from './contestants/floors'
-import { measureFresh } from './fresh'
-import { groupsOf, type Result, runGroup, TOPICS, timingOf } from './groups'
-import { QUICK, THOROUGH } from './measure'
-import { heading, markdownOf, tableOf } from './report'
+import { chosenTopics, OPTIONS, printerOf, runGroups } from './command'
+import { budgetList } from './findings'
+import { type FreshResult, findingsOf } from './fold/budgets'
+import { FLOORS, PARSE } from './fold/contestants/floors'
+import { measureFresh } from './fold/fresh'
+import { groupsOf, TOPICS } from './fold/groups'
+import { timingOf } from './group'
 import { short } from './table'
 
 const { values } = parseArgs({
   options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string', multiple: true, default: [] },
-    /** Tables for docs/performance.md: ratios alone. */
-    markdown: { type: 'boolean', default: false },
+    ...OPTIONS,
     /** For itself: what to measure in a process of its own. */
     fresh: { type: 'string' },
   },
 })
 
-const print = values.markdown ? markdownOf : tableOf
-
 const main = async (): Promise<void> => {
-  const effort = values.quick ? QUICK : THOROUGH
-  const topics = TOPICS.filter((topic) => values.only.length === 0 || values.only.includes(topic))
-  if (topics.length < values.only.length) throw new TypeError(`--only takes ${TOPICS.join(', ')}, each once.`)
-  console.log(heading())
-
-  const results: Result[] = []
-  for (const group of groupsOf(values.quick)) {
-    if (!topics.includes(group.topic)) continue
-    const result = await runGroup(group, effort)
-    results.push(result)
-    console.log(`${print(result)}\n`)
-  }
+  const results = await runGroups(groupsOf(values.quick), TOPICS, 'one data line', values)
+  const topics = chosenTopics(TOPICS, values)
+  const print = printerOf(values)
   const fresh = values.quick
     ? []
     : (['text', 'args'] as const).filter((shape) => topics.includes(shape)).map(inFreshProcess)

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** One way to do a piece of work; the number it gives shows that it was done. */
 export interface Contestant {
   readonly name: string
+  /** It goes through everything again at each chunk, so that its time grows with the square of their number. */
+  readonly isQuadratic?: boolean
   readonly run: () => number | Promise<number>
 }
 
@@ -16,11 +18,27 @@ export interface Effort {
   readonly warmUpMs: number
   /** A contestant that spends more than this on one run gets two samples and no other warm-up. */
   readonly patienceMs: number
+  /** A size at which one run of a quadratic contestant is expected to take longer is left out for it. */
+  readonly longestMs: number
 }
 
-export const THOROUGH: Effort = { rounds: 5, bigRounds: 3, sampleMs: 50, warmUpMs: 800, patienceMs: 400 }
+export const THOROUGH: Effort = {
+  rounds: 5,
+  bigRounds: 3,
+  sampleMs: 50,
+  warmUpMs: 800,
+  patienceMs: 400,
+  longestMs: 2_000,
+}
 
-export const QUICK: Effort = { rounds: 3, bigRounds: 3, sampleMs: 15, warmUpMs: 60, patienceMs: 150 }
+export const QUICK: Effort = {
+  rounds: 3,
+  bigRounds: 3,
+  sampleMs: 15,
+  warmUpMs: 60,
+  patienceMs: 150,
+  longestMs: 1_000,
+}
 
 export interface Timing {
   readonly name: string
@@ -42,17 +60,17 @@ export const race = async (
   effort: Effort,
   isBig = false,
 ): Promise<readonly Timing[]> => {
-  const lanes: { readonly contestant: Contestant; readonly runs: number; readonly samples: number[] }[] = []
+  const lanes: Lane[] = []
   for (const contestant of contestants) {
     const runMs = await warmUp(contestant, proof, effort)
     const runs = Math.max(1, Math.ceil(effort.sampleMs / runMs))
-    lanes.push({ contestant, runs, samples: [] })
+    lanes.push({ contestant, runMs, runs, samples: [] })
   }
   for (let round = 0; round < (isBig ? effort.bigRounds : effort.rounds); round++) {
     for (let turn = 0; turn < lanes.length; turn++) {
       const lane = lanes[(round + turn) % lanes.length]
       if (lane === undefined || isOutOfPatience(lane.samples, effort)) continue
-      if (isBig) await clearHeap(lane.contestant)
+      if (isBig) await clearHeap(lane, effort)
       lane.samples.push(await sample(lane.contestant, lane.runs))
     }
   }
@@ -61,6 +79,15 @@ export const race = async (
     ms: median(samples),
     bestMs: Math.min(...samples),
   }))
+}
+
+interface Lane {
+  readonly contestant: Contestant
+  /** Milliseconds of one run, about. */
+  readonly runMs: number
+  /** Runs in a sample. */
+  readonly runs: number
+  readonly samples: number[]
 }
 
 const isOutOfPatience = (samples: readonly number[], { patienceMs }: Effort): boolean =>
@@ -90,12 +117,13 @@ const LEAST_MS = 0.001
 
 /**
  * Big contestants start on a clean heap, so that nobody pays for what another left. A collection throws away compiled code as well (what was
- * compiled for shapes of which no object is left), hence the run that is not timed. Small ones would hardly recover from it, and have no need.
+ * compiled for shapes of which no object is left), hence the run that is not timed; of a run that takes its time, compiling is no part worth it.
+ * Small ones would hardly recover from a collection, and have no need.
  */
-const clearHeap = async ({ run }: Contestant): Promise<void> => {
+const clearHeap = async ({ contestant, runMs }: Lane, { patienceMs }: Effort): Promise<void> => {
   globalThis.gc?.()
   await pause(SWEEP_MS)
-  await run()
+  if (runMs <= patienceMs) await contestant.run()
 }
 
 /** Milliseconds of one run. */

@@ -1,13 +1,17 @@
 import { cpus, loadavg } from 'node:os'
-import { type Column, type Result, timingOf } from './groups'
+import { type Column, type Result, timingOf } from './group'
 import { exponentOf } from './measure'
 import { align, short } from './table'
 
-/** Where and how it was measured. */
-export const heading = (): string =>
+/**
+ * Where and how it was measured.
+ *
+ * @param chunk what the chunks are of which the tables count the time
+ */
+export const heading = (chunk: string): string =>
   [
     `Node ${process.version}, ${cpus().length} cores, load ${short(loadavg()[0])}`,
-    'Processor time per chunk, median of rounds in which all take turns. A chunk is one data line.',
+    `Processor time per chunk, median of rounds in which all take turns. A chunk is ${chunk}.`,
     '',
   ].join('\n')
 

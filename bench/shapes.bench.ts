@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { parseLines } from './contestants/floors'
-import { collecting } from './contestants/ours'
-import { type Addressed, callShapes, generalWay, SHAPES, textShapes } from './contestants/shapes'
-import { type Group, runGroup } from './groups'
-import { QUICK, THOROUGH } from './measure'
-import { heading, tableOf } from './report'
-import { eventsOf, interleavedStream, type Stream, textStream } from './streams'
+import { OPTIONS, runGroups } from './command'
+import { parseLines } from './fold/contestants/floors'
+import { collecting } from './fold/contestants/ours'
+import { type Addressed, callShapes, generalWay, SHAPES, textShapes } from './fold/contestants/shapes'
+import { heatsOf } from './fold/groups'
+import { eventsOf, interleavedStream, type Stream, textStream } from './fold/streams'
+import type { Group } from './group'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values } = parseArgs({ options: OPTIONS })
 
 const counts = values.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000]
 
@@ -21,23 +21,25 @@ const addressedFragments = (stream: Stream): readonly Addressed[] =>
     return typeof fragment === 'string' ? [{ call: entry?.index ?? 0, fragment }] : []
   })
 
-const groups: readonly Group[] = [
+const groups: readonly Group<'text' | 'calls'>[] = [
   {
     topic: 'text',
     title: 'the state alone, text',
     floors: [SHAPES.mutable, SHAPES.six],
-    streams: counts.map((count) => () => textStream(count)),
-    enter: (stream) => textShapes(addressedFragments(stream).map(({ fragment }) => fragment)),
+    heats: heatsOf(
+      counts.map((count) => () => textStream(count)),
+      (stream) => textShapes(addressedFragments(stream).map(({ fragment }) => fragment)),
+    ),
   },
   ...[8, 64, 1_000].map(
-    (calls): Group => ({
+    (calls): Group<'calls'> => ({
       topic: 'calls',
       title: `the parts alone, ${calls.toLocaleString('en')} calls`,
       floors: [SHAPES.mutableCalls, SHAPES.list],
-      streams: counts
-        .filter((count) => count >= 10 * calls)
-        .map((count) => () => interleavedStream(calls, count)),
-      enter: (stream) => callShapes(calls, addressedFragments(stream)),
+      heats: heatsOf(
+        counts.filter((count) => count >= 10 * calls).map((count) => () => interleavedStream(calls, count)),
+        (stream) => callShapes(calls, addressedFragments(stream)),
+      ),
     }),
   ),
   ...[
@@ -47,20 +49,16 @@ const groups: readonly Group[] = [
       streams: counts.map((count) => () => interleavedStream(64, count)),
     },
   ].map(
-    ({ title, streams }): Group => ({
+    ({ title, streams }): Group<'text'> => ({
       topic: 'text',
       title,
       floors: ['JSON.parse of each line', SHAPES.ours],
-      streams,
-      enter: (stream) => {
+      heats: heatsOf(streams, (stream) => {
         const events = eventsOf(stream)
         return [parseLines(stream), collecting(events), generalWay(events)]
-      },
+      }),
     }),
   ),
 ]
 
-console.log(heading())
-for (const group of groups) {
-  console.log(`${tableOf(await runGroup(group, values.quick ? QUICK : THOROUGH))}\n`)
-}
+await runGroups(groups, ['text', 'calls'], 'one fragment or data line', values)

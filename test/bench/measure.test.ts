@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { type Contestant, type Effort, exponentOf, median, race } from '../../bench/measure'
+import { spin } from './spin'
 
-const hasty: Effort = { rounds: 3, bigRounds: 1, sampleMs: 0.1, warmUpMs: 0, patienceMs: 100 }
+const hasty: Effort = { rounds: 3, bigRounds: 1, sampleMs: 0.1, warmUpMs: 0, patienceMs: 100, longestMs: 100 }
 
 const counting = (name: string, runs: string[]): Contestant => ({
   name,
   run: () => {
     runs.push(name)
     return 7
+  },
+})
+
+const slow = (runs: string[]): Contestant => ({
+  name: 'slow',
+  run: () => {
+    spin(2)
+    return counting('slow', runs).run()
   },
 })
 
@@ -37,6 +46,12 @@ describe('race', () => {
     expect([small, runs.length]).toEqual([4 + 3, 4 + 2])
   })
 
+  it('gives a big one that takes its time no other run than those that are timed', async () => {
+    const runs: string[] = []
+    await race([slow(runs)], 7, { ...hasty, bigRounds: 2, sampleMs: 0, patienceMs: 0.5 }, true)
+    expect(runs).toHaveLength(1 + 2)
+  })
+
   it('waits for a contestant that takes its time', async () => {
     const late: Contestant = { name: 'late', run: async () => Promise.resolve(7) }
     expect(await race([late], 7, hasty)).toHaveLength(1)
@@ -47,18 +62,9 @@ describe('race', () => {
   })
 
   it('gives up on a contestant after two samples when one run takes longer than its patience', async () => {
-    let runs = 0
-    const slow: Contestant = {
-      name: 'slow',
-      run: () => {
-        runs++
-        const until = process.cpuUsage().user + 2_000
-        while (process.cpuUsage().user < until);
-        return 7
-      },
-    }
-    await race([slow], 7, { ...hasty, rounds: 9, sampleMs: 0, patienceMs: 0.5 })
-    expect(runs).toBe(1 + 2)
+    const runs: string[] = []
+    await race([slow(runs)], 7, { ...hasty, rounds: 9, sampleMs: 0, patienceMs: 0.5 })
+    expect(runs).toHaveLength(1 + 2)
   })
 })
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { budgetList, findingsOf } from '../../bench/budgets'
-import type { Result } from '../../bench/groups'
+import { budgetList } from '../../bench/findings'
+import { findingsOf } from '../../bench/fold/budgets'
+import type { Topic } from '../../bench/fold/groups'
+import type { Result } from '../../bench/group'
 import { markdownOf, tableOf } from '../../bench/report'
 import { align, short } from '../../bench/table'
 
 /** A result in which a chunk takes each contestant the given nanoseconds, whatever the size. */
-const resultOf = (topic: Result['topic'], title: string, ns: Readonly<Record<string, number>>): Result => ({
+const resultOf = (topic: Topic, title: string, ns: Readonly<Record<string, number>>): Result<Topic> => ({
   topic,
   title,
   floors: ['JSON.parse of each line', 'mutable loop'],
@@ -59,7 +61,7 @@ describe('markdownOf', () => {
 })
 
 describe('findingsOf', () => {
-  const lines = (results: readonly Result[]) =>
+  const lines = (results: readonly Result<Topic>[]) =>
     budgetList(findingsOf(results, []))
       .split('\n')
       .map((line) => line.split(/ {2,}/))

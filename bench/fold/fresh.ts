@@ -1,8 +1,8 @@
-import { close, collect, initial, type LlmResponse, snapshot } from '../src'
+import { close, collect, initial, type LlmResponse, snapshot } from '../../src'
+import { cpuMs, median, race, THOROUGH } from '../measure'
 import type { FreshResult } from './budgets'
 import { mutableLoop, parseLines } from './contestants/floors'
 import { collecting, collectingFrames, collectingWhole } from './contestants/ours'
-import { cpuMs, median, race, THOROUGH } from './measure'
 import { argumentStream, eventsOf, type Stream, textStream, weightOfAnswer } from './streams'
 
 /** One long stream in a process that has folded nothing else. */

@@ -1,4 +1,6 @@
-import { providers } from '../src'
+import { providers } from '../../src'
+import type { Group } from '../group'
+import type { Contestant } from '../measure'
 import { parseReads, parseWhole, SSE_READS, SSE_WHOLE } from './contestants/bytes'
 import { FLOORS, mutableLoop, mutableLoopParsed, PARSE, parseLines } from './contestants/floors'
 import {
@@ -18,7 +20,6 @@ import {
 } from './contestants/ours'
 import { openaiClient, openaiStream, openaiStrictStream } from './contestants/peers'
 import { dialectArguments, dialectText } from './dialects'
-import { type Contestant, type Effort, race, type Timing } from './measure'
 import {
   argumentStream,
   bytesOf,
@@ -34,35 +35,27 @@ export const TOPICS = ['text', 'args', 'calls', 'dialects', 'bytes', 'growth'] a
 
 export type Topic = (typeof TOPICS)[number]
 
-/** One table: a shape of stream in several sizes, and who folds it. */
-export interface Group {
-  readonly topic: Topic
-  readonly title: string
-  /** The contestants that the others are divided by. The first is the yardstick, of growth too. */
-  readonly floors: readonly string[]
-  readonly streams: readonly (() => Stream)[]
-  readonly enter: (stream: Stream) => readonly Contestant[]
-}
+type Streams = readonly (() => Stream)[]
 
-export interface Result extends Pick<Group, 'topic' | 'title' | 'floors'> {
-  readonly columns: readonly Column[]
-}
+/** A table's columns: a heat for each of the streams. */
+export const heatsOf = (streams: Streams, enter: (stream: Stream) => readonly Contestant[]): Group['heats'] =>
+  streams.map((make) => () => {
+    const stream = make()
+    return {
+      label: stream.label,
+      chunks: stream.lines.length,
+      proof: weightOfAnswer(stream.answer),
+      contestants: enter(stream),
+    }
+  })
 
-export interface Column {
-  readonly label: string
-  readonly chunks: number
-  readonly timings: readonly Timing[]
-}
-
-export const groupsOf = (quick: boolean): readonly Group[] => {
+export const groupsOf = (quick: boolean): readonly Group<Topic>[] => {
   const counts = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000]
   const lengths = quick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000]
-  const strictUpTo = quick ? 1_000 : 2_000
   const texts = counts.map((count) => () => textStream(count))
 
   const enter = (stream: Stream): readonly Contestant[] => {
     const events = eventsOf(stream)
-    const isShort = stream.answer.toolCalls.length === 1 && stream.lines.length < strictUpTo
     return [
       parseLines(stream),
       mutableLoop(events),
@@ -72,7 +65,7 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
       collectingFrames(events),
       collectingAllFrames(events),
       openaiStream(events),
-      ...(isShort ? [openaiStrictStream(events, stream)] : []),
+      ...(stream.answer.toolCalls.length === 1 ? [openaiStrictStream(events, stream)] : []),
     ]
   }
 
@@ -100,39 +93,41 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
   ]
 
   const calls = [1, 8, 64].map(
-    (count): Group => ({
+    (count): Group<Topic> => ({
       topic: 'calls',
       title: count === 1 ? '1 call' : `${count} calls, interleaved`,
       floors: FLOORS,
-      streams: counts.map((fragments) => () => interleavedStream(count, fragments)),
-      enter,
+      heats: heatsOf(
+        counts.map((fragments) => () => interleavedStream(count, fragments)),
+        enter,
+      ),
     }),
   )
 
-  const bytes = (title: string, streams: Group['streams']): Group => ({
+  const bytes = (title: string, streams: Streams): Group<Topic> => ({
     topic: 'bytes',
     title,
     floors: [SSE_READS, SSE_WHOLE, PARSE],
-    streams,
-    enter: enterBytes,
+    heats: heatsOf(streams, enterBytes),
   })
 
-  const growth = (title: string, streams: Group['streams']): Group => ({
+  const growth = (title: string, streams: Streams): Group<Topic> => ({
     topic: 'growth',
     title: `growth: ${title}`,
     floors: [PARSE],
-    streams,
-    enter: enterGrowth,
+    heats: heatsOf(streams, enterGrowth),
   })
 
   return [
-    { topic: 'text', title: 'text', floors: FLOORS, streams: texts, enter },
+    { topic: 'text', title: 'text', floors: FLOORS, heats: heatsOf(texts, enter) },
     {
       topic: 'args',
       title: 'one argument',
       floors: FLOORS,
-      streams: lengths.map((length) => () => argumentStream(length)),
-      enter,
+      heats: heatsOf(
+        lengths.map((length) => () => argumentStream(length)),
+        enter,
+      ),
     },
     ...calls,
     ...dialects(quick ? 1_000 : 10_000),
@@ -162,37 +157,18 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
 }
 
 /** Text and arguments of every other dialect; a call of Ollama has its arguments whole. */
-const dialects = (deltas: number): readonly Group[] =>
+const dialects = (deltas: number): readonly Group<Topic>[] =>
   providers
     .filter((provider) => provider !== 'openai' && provider !== 'openrouter')
-    .flatMap((provider): readonly Group[] => {
-      const group = (shape: string, make: () => Stream): Group => ({
+    .flatMap((provider): readonly Group<Topic>[] => {
+      const group = (shape: string, make: () => Stream): Group<Topic> => ({
         topic: 'dialects',
         title: `${provider}: ${shape}`,
         floors: [PARSE],
-        streams: [make],
-        enter: (stream) => [parseLines(stream), ...collectingDialect(provider, stream)],
+        heats: heatsOf([make], (stream) => [parseLines(stream), ...collectingDialect(provider, stream)]),
       })
       const text = group('text', () => dialectText(provider, deltas))
       return provider === 'ollama'
         ? [text]
         : [text, group('one argument', () => dialectArguments(provider, deltas / 10))]
     })
-
-export const runGroup = async (group: Group, effort: Effort): Promise<Result> => {
-  const columns: Column[] = []
-  for (const make of group.streams) {
-    const stream = make()
-    columns.push({
-      label: stream.label,
-      chunks: stream.lines.length,
-      timings: await race(group.enter(stream), weightOfAnswer(stream.answer), effort, isBig(stream)),
-    })
-  }
-  return { topic: group.topic, title: group.title, floors: group.floors, columns }
-}
-
-const isBig = ({ lines }: Stream): boolean => lines.length > 50_000
-
-export const timingOf = (column: Column, name: string): Timing | undefined =>
-  column.timings.find((timing) => timing.name === name)

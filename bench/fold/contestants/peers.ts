@@ -1,8 +1,8 @@
 import OpenAI from 'openai'
 import { ChatCompletionStream } from 'openai/lib/ChatCompletionStream'
-import type { ChatCompletionChunk } from '../../src'
+import type { ChatCompletionChunk } from '../../../src'
+import type { Contestant } from '../../measure'
 import { bodyOf } from '../body'
-import type { Contestant } from '../measure'
 import { type Stream, weigh } from '../streams'
 
 export const OPENAI_STREAM = 'openai ChatCompletionStream'
@@ -24,6 +24,7 @@ export const openaiStrictStream = (
   { answer }: Pick<Stream, 'answer'>,
 ): Contestant => ({
   name: OPENAI_STRICT,
+  isQuadratic: true,
   run: () =>
     weighAnswer(
       ChatCompletionStream.createChatCompletion(clientThatGives(events), {

@@ -1,11 +1,11 @@
 import { produce } from 'immer'
-import { type ChatCompletionChunk, type CollectorState, initial } from '../../src'
-import { fold } from '../../src/collector/fold'
-import { framesOf } from '../../src/collector/frames'
-import { type Draft, initialDraft } from '../../src/collector/state'
-import { at, emptyList, type List, push, set } from '../../src/persistent'
-import { providerModule } from '../../src/providers'
-import type { Contestant } from '../measure'
+import { type ChatCompletionChunk, type CollectorState, initial } from '../../../src'
+import { fold } from '../../../src/collector/fold'
+import { framesOf } from '../../../src/collector/frames'
+import { type Draft, initialDraft } from '../../../src/collector/state'
+import { at, emptyList, type List, push, set } from '../../../src/persistent'
+import { providerModule } from '../../../src/providers'
+import type { Contestant } from '../../measure'
 import { weigh } from '../streams'
 
 // Each step is written out where it is used: a loop that is given its step as a function would be compiled once for all of them.

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { Contestant } from '../measure'
+import type { Contestant } from '../../measure'
 import { type Stream, weightOfAnswer } from '../streams'
 
 export const SSE_WHOLE = 'eventsource-parser + JSON.parse, all at once'

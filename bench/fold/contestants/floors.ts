@@ -1,5 +1,5 @@
-import type { ChatCompletionChunk } from '../../src'
-import type { Contestant } from '../measure'
+import type { ChatCompletionChunk } from '../../../src'
+import type { Contestant } from '../../measure'
 import { type Stream, weigh, weightOfAnswer } from '../streams'
 
 export const PARSE = 'JSON.parse of each line'

@@ -1,3 +1,6 @@
+import { type Finding, worst } from '../findings'
+import type { Column, Result } from '../group'
+import { growthOver, less } from '../report'
 import { SSE_READS, SSE_WHOLE } from './contestants/bytes'
 import { LOOP, PARSE } from './contestants/floors'
 import {
@@ -13,9 +16,7 @@ import {
   WITH_FRAMES,
 } from './contestants/ours'
 import { OPENAI_CLIENT, OPENAI_STREAM, OPENAI_STRICT } from './contestants/peers'
-import type { Column, Result, Topic } from './groups'
-import { bestRatioOf, growthOver, less, ratioOf } from './report'
-import { align, short } from './table'
+import type { Topic } from './groups'
 
 /** What a fresh process found of one long stream. */
 export interface FreshResult {
@@ -27,46 +28,13 @@ export interface FreshResult {
   readonly retained: number
 }
 
-interface Finding {
-  readonly work: string
-  readonly limit: number
-  /** `most`: the measured value may be as much as the limit; `least`: it must be as much. */
-  readonly side: 'most' | 'least'
-  readonly measured: number
-  /** By the quickest samples, where times were measured. */
-  readonly best?: number
-}
-
-/** Worst over the sizes. */
-const worst = (
-  work: string,
-  side: Finding['side'],
-  limit: number,
-  columns: readonly Column[],
-  name: string,
-  floor: string,
-): readonly Finding[] => {
-  const found = columns
-    .map((column) => ({ column, ratio: ratioOf(column, name, floor) }))
-    .filter(({ ratio }) => !Number.isNaN(ratio))
-    .toSorted((a, b) => (side === 'most' ? b.ratio - a.ratio : a.ratio - b.ratio))[0]
-  if (found === undefined) return []
-  const { column, ratio } = found
-  return [
-    {
-      work: `${work} (${column.label})`,
-      limit,
-      side,
-      measured: ratio,
-      best: bestRatioOf(column, name, floor),
-    },
-  ]
-}
-
 /** As many deltas as the budgets call up to 10,000: a little more, for the chunks around them. */
 const isUpToTenThousand = ({ chunks }: Column): boolean => chunks < 12_000
 
-export const findingsOf = (results: readonly Result[], fresh: readonly FreshResult[]): readonly Finding[] => {
+export const findingsOf = (
+  results: readonly Result<Topic>[],
+  fresh: readonly FreshResult[],
+): readonly Finding[] => {
   const about = (topic: Topic) => results.filter((result) => result.topic === topic)
   const plain = [...about('text'), ...about('args')]
   const moderate = [...plain, ...about('dialects')].map((result) => ({
@@ -142,15 +110,3 @@ const growthFindings = (result: Result): readonly Finding[] =>
     const work = `${result.title}: ${name}, less the parse, / of JSON.parse`
     return Number.isNaN(measured) ? [] : [{ work, limit: 1.05, side: 'most', measured }]
   })
-
-export const budgetList = (findings: readonly Finding[]): string =>
-  align([
-    ['budget', 'limit', 'median', 'quickest', ''],
-    ...findings.map(({ work, limit, side, measured, best }) => [
-      work,
-      `${side === 'most' ? '<=' : '>='} ${limit}`,
-      short(measured),
-      best === undefined ? '' : short(best),
-      (side === 'most' ? measured <= limit : measured >= limit) ? 'ok' : 'over',
-    ]),
-  ])

@@ -1,5 +1,5 @@
-import type { Provider } from '../src'
-import { synthesize } from '../src/testing'
+import type { Provider } from '../../src'
+import { synthesize } from '../../src/testing'
 import type { KnownAnswer, Stream } from './streams'
 
 /** Fragments of eight characters, as the synthesizer reads a cutting. */

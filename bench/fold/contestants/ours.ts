@@ -16,10 +16,10 @@ import {
   text,
   toolCalls,
   usage,
-} from '../../src'
-import { collectDecoded, decodeRecording, foldRecording, readResponse } from '../../src/wire'
+} from '../../../src'
+import { collectDecoded, decodeRecording, foldRecording, readResponse } from '../../../src/wire'
+import type { Contestant } from '../../measure'
 import { bodyOf } from '../body'
-import type { Contestant } from '../measure'
 import { type Stream, weigh } from '../streams'
 
 export const COLLECT = 'collect'

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { accumulate } from '../../bench/contestants/floors'
+import { accumulate } from '../../../bench/fold/contestants/floors'
 import {
   argumentStream,
   bytesOf,
@@ -12,8 +12,8 @@ import {
   textStream,
   weigh,
   weightOfAnswer,
-} from '../../bench/streams'
-import { collectAll, finalize } from '../../src'
+} from '../../../bench/fold/streams'
+import { collectAll, finalize } from '../../../src'
 
 const STREAMS: readonly (readonly [string, Stream])[] = [
   ['one text delta', textStream(1)],

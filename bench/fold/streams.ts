@@ -1,4 +1,4 @@
-import type { ChatCompletionChunk } from '../src'
+import type { ChatCompletionChunk } from '../../src'
 
 /** A Chat Completions stream whose answer is known, since it was made from it. */
 export interface Stream {
