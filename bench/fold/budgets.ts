@@ -10,6 +10,7 @@ import {
   PARSE_COLLECT,
   PARSE_FRAMES,
   PARSE_SNAPSHOT,
+  PARSE_VALUES,
   PARSE_VIEWS,
   READ_BODY,
   READ_ITERABLE,
@@ -104,7 +105,7 @@ export const findingsOf = (
 
 /** What is left of each when the parse is taken off: the fold itself, on events as fresh as they are in life. */
 const growthFindings = (result: Result): readonly Finding[] =>
-  [PARSE_COLLECT, PARSE_FRAMES, PARSE_SNAPSHOT, PARSE_VIEWS].flatMap((name) => {
+  [PARSE_COLLECT, PARSE_FRAMES, PARSE_SNAPSHOT, PARSE_VIEWS, PARSE_VALUES].flatMap((name) => {
     const columns = result.columns.map((column) => less(column, name, PARSE))
     const measured = growthOver({ ...result, columns }, name, PARSE)
     const work = `${result.title}: ${name}, less the parse, / of JSON.parse`

@@ -12,6 +12,7 @@ import {
   parsingAndCollecting,
   parsingAndFrames,
   parsingAndSnapshots,
+  parsingAndValues,
   parsingAndViews,
   readBody,
   readIterable,
@@ -90,6 +91,7 @@ export const groupsOf = (quick: boolean): readonly Group<Topic>[] => {
     parsingAndFrames(stream),
     parsingAndSnapshots(stream),
     parsingAndViews(stream),
+    ...(stream.answer.toolCalls.length > 0 ? [parsingAndValues(stream)] : []),
   ]
 
   const calls = [1, 8, 64].map(

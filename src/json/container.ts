@@ -1,10 +1,10 @@
 import { type Json, setOwn } from '../data'
-import { allOf } from './entries'
+import { itemsWith } from './entries'
 import type { Container, Entries, Entry } from './state'
 
 /** The value of a container with what is finished in it, and after that `child`: the value so far of what is open. */
 export const valueWith = (container: Container, child?: Json): Json => {
-  if (container.type === 'array') return allOf(container, child === undefined ? [] : [child])
+  if (container.type === 'array') return itemsWith(container, child)
   const object = objectOf(container)
   if (child !== undefined) setOwn(object, container.key, child)
   return object

@@ -1,32 +1,42 @@
 import type { Json } from '../data'
 import { BLOCK, type Container, type Entries, type Entry } from './state'
 
-/** All finished entries of a container in their order, items or keys and values in turn, in an array that is nobody else's; `more` comes last. */
-export const allOf = (container: Container, more: readonly Json[]): Json[] => {
-  const { blocks, recent } = container
-  const [first, ...others] = blocks
-  const last = listed(recent, container.type)
-  return first === undefined ? last.concat(more) : first.concat(...others, last, more)
+/** The items of an array so far, in an array that is nobody else's: what is finished, and `child`, what is open in it. */
+export const itemsWith = ({ blocks, recent, count }: Entries, child: Json | undefined): Json[] => {
+  const [first] = blocks
+  const isSmall = first === undefined || count < FEW
+  const items = isSmall ? (first?.slice() ?? []) : []
+  if (isSmall) for (let at = 1; at < blocks.length; at++) pushAll(items, blocks[at] ?? [])
+  pushRecent(items, recent)
+  if (child !== undefined) items.push(child)
+  return isSmall ? items : first.concat(...blocks.slice(1), items)
 }
 
-/** Recent entries in their order. */
-export const listed = (recent: Entry | null, type: Container['type']): Json[] => {
-  const list: Json[] = []
-  if (type === 'array') pushItems(recent, list)
-  else pushPairs(recent, list)
-  return list
+/** So many items are pushed one by one in the time that `concat` takes to begin. */
+const FEW = 100
+
+const pushAll = (items: Json[], block: readonly Json[]): void => {
+  for (let at = 0; at < block.length; at++) items.push(block[at] as Json) // inside the block
 }
 
-const pushItems = (recent: Entry | null, list: Json[]): void => {
+/** The recent entries as a block: items, or keys and values in turn. */
+export const blockOf = (recent: Entry | null, type: Container['type']): readonly Json[] => {
+  const block: Json[] = []
+  if (type === 'array') pushRecent(block, recent)
+  else pushPairs(block, recent)
+  return block
+}
+
+const pushRecent = (items: Json[], recent: Entry | null): void => {
   if (recent === null) return
-  pushItems(recent.before, list)
-  list.push(recent.value)
+  pushRecent(items, recent.before)
+  items.push(recent.value)
 }
 
-const pushPairs = (recent: Entry | null, list: Json[]): void => {
+const pushPairs = (pairs: Json[], recent: Entry | null): void => {
   if (recent === null) return
-  pushPairs(recent.before, list)
-  list.push(recent.key, recent.value)
+  pushPairs(pairs, recent.before)
+  pairs.push(recent.key, recent.value)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { flatten, type Json, LONGEST_TREE } from '../data'
 import { valueWith } from './container'
-import { listed, withBlock } from './entries'
+import { blockOf, withBlock } from './entries'
 import type { JsonError } from './error'
 import { errorAt } from './fault'
 import { BLOCK, type Container, type JsonState } from './state'
@@ -112,7 +112,7 @@ export const addValue = (reader: Reader, value: Json): void => {
   container.recent = { key: container.key, value, before: container.recent }
   container.count++
   if (container.count % BLOCK === 0) {
-    container.blocks = withBlock(container.blocks, listed(container.recent, container.type))
+    container.blocks = withBlock(container.blocks, blockOf(container.recent, container.type))
     container.recent = null
   }
   reader.mode = 'comma'

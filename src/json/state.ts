@@ -66,7 +66,7 @@ export interface Container extends Entries {
  * The finished entries of an open container. One more costs a link, and now and then a block, but never the width.
  *
  * ```
- *   blocks   [ 64 entries ][ 32 entries ]     each some power of two times BLOCK, and longer than the next
+ *   blocks   [ 64 entries ][ 16 entries ]     each some power of two times BLOCK, and longer than the next
  *   recent   c ─► b ─► a                      the newest first, fewer than BLOCK
  * ```
  */
@@ -84,10 +84,10 @@ export interface Entry {
   readonly before: Entry | null
 }
 
-export const BLOCK = 32
+export const BLOCK = 16
 
 /** Containers inside containers that are read unless the caller says otherwise. */
-export const MAX_OPEN = 1_000
+const MAX_OPEN = 1_000
 
 /**
  * Before the first fragment, with a limit of one's own on containers inside containers.

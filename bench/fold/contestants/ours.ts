@@ -17,6 +17,7 @@ import {
   toolCalls,
   usage,
 } from '../../../src'
+import { collectPartial, partialInput } from '../../../src/partial'
 import { collectDecoded, decodeRecording, foldRecording, readResponse } from '../../../src/wire'
 import type { Contestant } from '../../measure'
 import { bodyOf } from '../body'
@@ -148,12 +149,27 @@ export const PARSE_COLLECT = 'JSON.parse, collect'
 export const PARSE_FRAMES = 'JSON.parse, collectWithFrames'
 export const PARSE_SNAPSHOT = 'JSON.parse, collect, snapshot'
 export const PARSE_VIEWS = 'JSON.parse, collect, text and toolCalls'
+export const PARSE_VALUES = 'JSON.parse, collectPartial, partialInput'
 
 // As a UI does that renders at each chunk; what is taken is not looked into.
 
 export const parsingAndCollecting = parsing(PARSE_COLLECT, () => 0)
 export const parsingAndSnapshots = parsing(PARSE_SNAPSHOT, (state) => snapshot(state).message.role.length)
 export const parsingAndViews = parsing(PARSE_VIEWS, charactersOf)
+
+/** The value so far of the call that got the fragment. */
+export const parsingAndValues = ({ lines, answer }: Stream): Contestant => ({
+  name: PARSE_VALUES,
+  run: () => {
+    let state: CollectorState = initial('openai')
+    let values = 0
+    for (const [n, line] of lines.entries()) {
+      state = collectPartial(state, { provider: 'openai', event: JSON.parse(line) })
+      if (partialInput(state, n % answer.toolCalls.length) !== undefined) values++
+    }
+    return values > 0 ? weighMessage(state) : Number.NaN
+  },
+})
 
 export const parsingAndFrames = ({ lines }: Stream): Contestant => ({
   name: PARSE_FRAMES,
