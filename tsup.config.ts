@@ -16,6 +16,7 @@ export default defineConfig([
     ...shared,
     entry: {
       index: 'src/index.ts',
+      'cost/index': 'src/cost/index.ts',
       'json/index': 'src/json/index.ts',
       'partial/index': 'src/partial/index.ts',
       'request/index': 'src/request/index.ts',

@@ -45,6 +45,7 @@ export const rooms: readonly Room[] = [
   coreRoom('frames', ['persistent', 'data']),
   coreRoom('providers', ['persistent', 'data', 'frames']),
   coreRoom('collector', ['persistent', 'data', 'frames', 'providers']),
+  { ...coreRoom('cost', ['data', 'frames']), packages: ['big.js'] },
   {
     ...coreRoom('partial', ['persistent', 'data', 'json', 'frames', 'providers', 'collector']),
     packages: [...corePackages, '@standard-schema/spec'],
