@@ -14,8 +14,9 @@ import {
   valueAt,
   valueOf,
 } from '../../src/json'
-import { runs } from '../support/runs'
-import { cut, cuts, patience, shred } from '../wire/support'
+import { cuts } from '../support/cuts'
+import { cut, shred } from '../support/cutting'
+import { patience, runs } from '../support/runs'
 import { completionOf, valueSoFar } from './mend'
 import { errorOf, feedAll, freeze, parsed, pathsOf, statesOf, told, walk, written } from './reading'
 import { anyTexts, corruptedTexts, oddSteps, texts, truncatedTexts } from './texts'

@@ -1,7 +1,7 @@
 import { type Either, isLeft } from 'fp-ts/Either'
 import type { Json, JsonError, JsonPath, JsonState } from '../../src/json'
 import { feed, finish, initialJson, isComplete, pathOf, valueOf } from '../../src/json'
-import { cut, shred } from '../wire/support'
+import { cut, shred } from '../support/cutting'
 
 export const feedAll = (fragments: readonly string[], state: JsonState = initialJson): JsonState =>
   fragments.reduce(feed, state)
@@ -9,7 +9,7 @@ export const feedAll = (fragments: readonly string[], state: JsonState = initial
 /** A text whole, in two parts at each of its places, and character by character. */
 export const waysToSplit = (text: string): readonly (readonly string[])[] => [
   [text],
-  ...Array.from(text, (_, at) => cut(text, [at])),
+  ...Array.from({ length: text.length }, (_, at) => cut(text, [at])),
   shred(text),
 ]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { feed, finish, initialJson, valueOf } from '../../src/json'
-import { cut } from '../wire/support'
+import { cut } from '../support/cutting'
 import { feedAll, views, waysToSplit } from './reading'
 
 const HIGH = '\ud83d'
@@ -53,7 +53,7 @@ describe('a string', () => {
     'never shows half of the pair %j %j, whatever the split',
     (high, low) => {
       const text = `"x${high}${low}y"`
-      const seen = Array.from(text, (_, first) =>
+      const seen = Array.from({ length: text.length }, (_, first) =>
         Array.from({ length: text.length + 1 }, (_, end) => cut(text.slice(0, end), [first])),
       )
       for (const fragments of seen.flat()) {
