@@ -87,7 +87,7 @@ export interface Entry {
 export const BLOCK = 32
 
 /** Containers inside containers that are read unless the caller says otherwise. */
-export const MAX_OPEN = 1_000
+const MAX_OPEN = 1_000
 
 /**
  * Before the first fragment, with a limit of one's own on containers inside containers.

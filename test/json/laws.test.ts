@@ -17,7 +17,7 @@ import {
 import { cuts } from '../support/cuts'
 import { cut, shred } from '../support/cutting'
 import { patience, runs } from '../support/runs'
-import { completionOf, valueSoFar } from './mend'
+import { completionOf, valueSoFar, valuesAtMistake } from './mend'
 import { errorOf, feedAll, freeze, parsed, pathsOf, statesOf, told, walk, written } from './reading'
 import { anyTexts, corruptedTexts, oddSteps, texts, truncatedTexts } from './texts'
 
@@ -169,7 +169,10 @@ describe('the value so far', () => {
     patience,
   )
 
-  it.prop([texts(), cuts(), fc.array(fc.tuple(fc.nat(), oddSteps()))], { numRuns })(
+  it.prop([texts(), cuts(), fc.array(fc.tuple(fc.nat(), oddSteps()))], {
+    numRuns,
+    examples: [['[0,0]', [3], [[0, 0.5]]]],
+  })(
     'is at any path what valueAt gives, and nothing where there is nothing (law 12)',
     (text, at, detours) => {
       for (const state of statesOf(cut(text, at))) {
@@ -220,6 +223,7 @@ describe('an error', () => {
         if (error === null) continue
         expect(feed(state, ' ')).toBe(state)
         expect(finish(state)).toStrictEqual(E.left(error))
+        expect(valuesAtMistake(text.slice(0, error.offset)).map(written)).toContain(written(valueOf(state)))
       }
     },
     patience,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completionOf, valueSoFar } from './mend'
+import { completionOf, valueSoFar, valuesAtMistake } from './mend'
 
 describe('what the laws take for the truth', () => {
   it.each<[string, unknown]>([
@@ -46,4 +46,15 @@ describe('what the laws take for the truth', () => {
       expect(completionOf(prefix)).toBeUndefined()
     },
   )
+
+  it.each<[string, readonly unknown[]]>([
+    ['[1', [[], [1]]],
+    ['[1.', [[]]],
+    ['["\ud83d', [[''], ['\ud83d']]],
+    ['["\ud83d\\u', [[''], ['\ud83d']]],
+    ['"a', ['a', 'a']],
+    ['{"a', [{}, {}]],
+  ])('is one of these where a mistake follows %j: %j', (prefix, values) => {
+    expect(valuesAtMistake(prefix)).toStrictEqual(values)
+  })
 })

@@ -18,6 +18,16 @@ export const valueSoFar = (prefix: string): unknown => {
   return undefined
 }
 
+/**
+ * The values that a text may have when its next character is a mistake. That character ends a number, and it makes certain that half a pair stays
+ * alone; but it may as well stand in the middle of either.
+ */
+export const valuesAtMistake = (prefix: string): readonly unknown[] => {
+  const ended = lookOver(prefix).quote < 0 ? `${prefix} ` : `${prefix.replace(OPEN_ESCAPE, '')}"`
+  return completionOf(ended) === undefined ? [valueSoFar(prefix)] : [valueSoFar(prefix), valueSoFar(ended)]
+}
+
+const OPEN_ESCAPE = /\\(?:u[\da-f]{0,3})?$/i
 const OPEN_NUMBER = /-?\d[-+.\deE]*$|-$/
 
 /** Without what is a part of an escape, and without the first half of a pair whose second half may follow. */

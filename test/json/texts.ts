@@ -75,7 +75,7 @@ const awkwardKeys = (): fc.Arbitrary<string> =>
 const atoms = (contents: Contents): fc.Arbitrary<string> =>
   fc.oneof(fc.constantFrom('true', 'false', 'null'), spelledNumbers(contents), spelledStrings())
 
-export const spelledNumbers = ({ numbers = 'any' }: Contents = {}): fc.Arbitrary<string> => {
+const spelledNumbers = ({ numbers = 'any' }: Contents = {}): fc.Arbitrary<string> => {
   const spelled = fc.oneof(
     fc.constantFrom(
       '0',
@@ -97,7 +97,7 @@ export const spelledNumbers = ({ numbers = 'any' }: Contents = {}): fc.Arbitrary
 const isWritable = (value: number): boolean => Number.isFinite(value) && !Object.is(value, -0)
 
 /** Strings whose characters are spelled in any way there is. */
-export const spelledStrings = (): fc.Arbitrary<string> =>
+const spelledStrings = (): fc.Arbitrary<string> =>
   fc.array(spelledUnits(), { maxLength: 8 }).map((units) => `"${units.join('')}"`)
 
 /** A UTF-16 unit or a pair, raw or as an escape. */
