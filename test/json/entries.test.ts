@@ -27,6 +27,7 @@ describe.each(widths)('an open container with %i entries', (width) => {
     for (const index of [-1, -32, 0.5, 31.5, width - 0.5, width, width + 1, width + 32, Number.NaN, 1e9]) {
       expect(valueAt(state, [index])).toBeUndefined()
     }
+    for (const step of ['0', '31', '', 'length', 'at']) expect(valueAt(state, [step])).toBeUndefined()
   })
 
   it('has all its keys in their order, each with its value, and no other', () => {
@@ -36,6 +37,14 @@ describe.each(widths)('an open container with %i entries', (width) => {
     for (const key of [`k${width}`, 'k', '', '0', 'toString', '__proto__', 'length']) {
       expect(valueAt(state, [key])).toBeUndefined()
     }
+  })
+
+  it('has what is open in it behind them', () => {
+    expect(valueOf(feed(openArray(width), '"x'))).toStrictEqual([...numbers, 'x'])
+    expect(valueOf(feed(openArray(width), '[true, {'))).toStrictEqual([...numbers, [true, {}]])
+    expect(valueAt(feed(openArray(width), '"x'), [width])).toBe('x')
+    const object = Object.entries(valueOf(feed(openObject(width), '"open": "x')) ?? [])
+    expect(object).toStrictEqual([...numbers.map((n) => [`k${n}`, n]), ['open', 'x']])
   })
 
   it('holds them in few blocks, the longer ones first, and less than a block besides', () => {
@@ -69,9 +78,11 @@ describe('entries', () => {
     const last = Array.from({ length: 10 }, (_, n) => [`k${n}`, 60 + n])
     expect(Object.entries(valueOf(state) ?? [])).toStrictEqual(last)
     expect(last.map(([key]) => valueAt(state, [key ?? '']))).toStrictEqual(last.map(([, value]) => value))
-    const inBlocks = Array.from({ length: 64 }, (_, n) => `"k${n % 40}": ${n}, `).join('')
-    expect(valueAt(feed(initialJson, `{${inBlocks}`), ['k3'])).toBe(43)
-    expect(valueAt(feed(initialJson, `{${inBlocks}`), ['k39'])).toBe(39)
+    const inBlocks = Array.from({ length: 100 }, (_, n) => `"k${n % 40}": ${n}, `).join('')
+    expect(valueAt(feed(initialJson, `{${inBlocks}`), ['k3'])).toBe(83)
+    expect(valueAt(feed(initialJson, `{${inBlocks}`), ['k39'])).toBe(79)
+    expect(valueAt(feed(initialJson, `{${inBlocks}`), ['k17'])).toBe(97)
+    expect(valueAt(feed(initialJson, `{${inBlocks}`), ['k20'])).toBe(60)
   })
 
   it('are looked for among the keys, not among the values', () => {
