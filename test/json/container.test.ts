@@ -43,6 +43,16 @@ describe('an object', () => {
     expect(Object.hasOwn(Object, 'polluted')).toBe(false)
   })
 
+  it.each(inherited)('has %s among so many keys that they are held in blocks', (key) => {
+    const many = Array.from({ length: 40 }, (_, n) => `"k${n}": ${n}, `).join('')
+    const text = `{"${key}": {"polluted": 1}, ${many}"open": "`
+    const open = valueOf(feed(initialJson, text))
+    expect(written(open)).toBe(written(JSON.parse(`${text}"}`)))
+    expect(Object.getPrototypeOf(open)).toBe(Object.prototype)
+    expect(valueAt(feed(initialJson, text), [key, 'polluted'])).toBe(1)
+    expect(written(valueOf(feed(initialJson, `${text}"}`)))).toBe(written(JSON.parse(`${text}"}`)))
+  })
+
   it.each(inherited)('has nothing under %s that is not its own', (key) => {
     for (const text of ['{"a": {}, "b": "', '{"a": {}}', '{"a": {', '[{}, [], "a"', '"a', 'null', '1 ']) {
       const state = feed(initialJson, text)
