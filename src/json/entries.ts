@@ -61,8 +61,8 @@ export const itemAt = ({ blocks, recent, count }: Entries, index: number): Json 
     left -= block.length
   }
   let entry = recent
-  for (let newer = count - 1; entry !== null && newer > index; newer--) entry = entry.before
-  return index < count ? entry?.value : undefined
+  for (let newer = count - 1; entry !== null && newer !== index; newer--) entry = entry.before
+  return entry?.value
 }
 
 /** The value of an object's last entry with a key. */

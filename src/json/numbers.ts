@@ -18,8 +18,8 @@ export const readNumber = (reader: Reader): boolean => {
     return true
   }
   const good = goodPart(token)
-  const found = token[good.length] ?? source[at]
-  return fail(reader, 'unexpected-character', at - token.length + good.length, numberExpects(good), found)
+  const fault = at - token.length + good.length
+  return fail(reader, 'unexpected-character', fault, numberExpects(good), token[good.length])
 }
 
 /** Digits that are exact as they add up; a number of so few is most often no more than them. */

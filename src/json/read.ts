@@ -36,7 +36,7 @@ export const valueAt = (state: JsonState, path: JsonPath): Json | undefined => {
   let outer: Container | null = null
   for (const [depth, step] of path.entries()) {
     const container = chain[depth]
-    if (container === undefined) return within(openIn(state, outer), path.slice(depth))
+    if (container === undefined) return undefined // at most a string is open here, and nothing is in it
     const isOpenVisible = depth + 1 < chain.length || state.mode === 'in-string'
     if (!isOpenVisible || step !== stepIn(container)) {
       return within(finishedIn(container, step), path.slice(depth + 1))

@@ -109,5 +109,7 @@ export const initialJsonWithin = (maxDepth: number): JsonState => {
   }
 }
 
+const first = initialJsonWithin(MAX_OPEN)
+
 /** Before the first fragment. */
-export const initialJson: JsonState = Object.freeze(initialJsonWithin(MAX_OPEN))
+export const initialJson: JsonState = Object.freeze({ ...first, head: Object.freeze(first.head) })

@@ -4,10 +4,10 @@ import type { Provider } from '../../src'
 import { type Decoded, decodeRecording, readChunks } from '../../src/wire'
 import { openDecoder } from '../../src/wire/decoder'
 import type { Piece, Sink } from '../../src/wire/framing'
-import { runs } from '../support/runs'
 
-/** Milliseconds that a property over whole bodies may take: under `TEST_HARDER`, on a busy machine, some minutes. */
-export const patience = runs() * 120
+export { cuts } from '../support/cuts'
+export { cut, shred } from '../support/cutting'
+export { patience } from '../support/runs'
 
 export const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
@@ -27,20 +27,6 @@ export const plain = (decoded: readonly Decoded[]): readonly unknown[] =>
   decoded.map((one) => (E.isRight(one) ? one.right.event : { left: one.left.code }))
 
 export const decodeText = (body: Piece): readonly unknown[] => plain(decodeRecording('openai', body))
-
-/** Cuts a body at some of its positions; the pieces may be empty. */
-export const cut = <T extends Piece>(body: T, at: readonly number[]): readonly T[] => {
-  const inside = at.map((position) => position % (body.length + 1)).toSorted((a, b) => a - b)
-  const ends = [...inside, body.length]
-  return ends.map((end, n) => body.slice(ends[n - 1] ?? 0, end) as T) // slicing keeps the kind
-}
-
-/** Every piece is one byte or one UTF-16 unit. */
-export const shred = <T extends Piece>(body: T): readonly T[] =>
-  cut(
-    body,
-    Array.from({ length: body.length }, (_, at) => at),
-  )
 
 export const decodePieces = <P extends Provider>(
   provider: P,
@@ -69,9 +55,6 @@ export const recordingSink = (): { readonly told: readonly unknown[]; readonly s
   }
   return { told, sink }
 }
-
-/** Positions to cut at, for {@link cut}. */
-export const cuts = (): fc.Arbitrary<readonly number[]> => fc.array(fc.nat(), { maxLength: 12 })
 
 export const lineEnds = (): fc.Arbitrary<string> => fc.constantFrom('\n', '\r\n', '\r')
 
