@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { feed, initialJson, type JsonState, valueAt, valueOf } from '../../src/json'
-import { allOf, withBlock } from '../../src/json/entries'
+import { itemsWith, withBlock } from '../../src/json/entries'
 import { BLOCK, type Container } from '../../src/json/state'
 
 /** An open array of the numbers from 0 on; the one at the end is closed by a comma. */
@@ -15,7 +15,7 @@ const openIn = ({ open }: JsonState): Container => {
   return open
 }
 
-const widths = [0, 1, 2, 31, 32, 33, 63, 64, 65, 95, 96, 97, 100, 128, 1_000, 5_000]
+const widths = [0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 95, 96, 97, 99, 100, 101, 128, 1_000, 5_000]
 
 describe.each(widths)('an open container with %i entries', (width) => {
   const numbers = Array.from({ length: width }, (_, n) => n)
@@ -67,9 +67,9 @@ describe.each(widths)('an open container with %i entries', (width) => {
 })
 
 describe('entries', () => {
-  it('are blocks of 32', () => {
-    expect(openIn(openArray(32)).blocks).toHaveLength(1)
-    expect(openIn(openArray(31)).blocks).toHaveLength(0)
+  it('become a block when there are so many', () => {
+    expect(openIn(openArray(BLOCK)).blocks).toHaveLength(1)
+    expect(openIn(openArray(BLOCK - 1)).blocks).toHaveLength(0)
   })
 
   it('under one key: the last counts, in blocks and outside of them, and keeps the place of the first', () => {
@@ -94,9 +94,9 @@ describe('entries', () => {
   })
 
   it('come in an array that is nobody else’s: to change it changes no state', () => {
-    for (const width of [0, 3, 32, 40]) {
+    for (const width of [0, 3, 16, 40, 99, 100, 300]) {
       const state = openArray(width)
-      const one = allOf(openIn(state), [])
+      const one = itemsWith(openIn(state), undefined)
       one.push('mine')
       one[0] = 'mine'
       expect(valueOf(state)).toStrictEqual(Array.from({ length: width }, (_, n) => n))
