@@ -4,7 +4,7 @@
  * Needs `dist/` (`npm run build`).
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,9 @@ import { isDeepStrictEqual } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const text = 'Hi there'
+
+/** Of what must be installed beside it. */
+const NEEDS_PEER: ReadonlySet<string> = new Set(['./testing'])
 
 // npm tells its scripts which project they run in; the npm started here must find its own.
 const { npm_config_local_prefix: _, ...env } = process.env
@@ -108,6 +111,18 @@ const smoke = (folder: string): void => {
   const bin = join(consumer, 'node_modules', '.bin', 'chunkfold')
   const help = run(consumer, bin, ['--help'])
   check(help.includes('chunkfold'), 'the installed command shows its help', help)
+
+  const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
+    readFileSync(join(consumer, 'node_modules', 'chunkfold', 'package.json'), 'utf8'),
+  )
+  const entries = Object.keys(manifest.exports)
+    .filter((subpath) => !NEEDS_PEER.has(subpath))
+    .map((subpath) => `chunkfold${subpath.slice(1)}`)
+  for (const entry of entries.filter((name) => !name.endsWith('.json'))) {
+    run(consumer, process.execPath, ['--input-type=module', '-e', `import '${entry}'`])
+    run(consumer, process.execPath, ['--input-type=commonjs', '-e', `require('${entry}')`])
+  }
+  console.log(`ok  every entry loads by itself: ${entries.join(', ')}`)
 
   // fast-check is an optional peer: everything above works without it, only chunkfold/testing needs it.
   symlinkSync(join(root, 'node_modules', 'fast-check'), join(consumer, 'node_modules', 'fast-check'), 'dir')

@@ -4,7 +4,7 @@ import { requireProvider } from '../providers'
 import { type Decoded, openDecoder, requirePiece } from './decoder'
 import { sourceFailure } from './error'
 import { readHttpError } from './http-error'
-import { openSource, type Pieces, type ReadResult, type Source } from './source'
+import { isPromised, openSource, type Pieces, type ReadResult, type ReadySource, type Source } from './source'
 
 /** What a source holds, one list a read, so that a reader awaits reads and not events. */
 export interface Batches<P extends Provider> {
@@ -24,6 +24,58 @@ export interface Batches<P extends Provider> {
 /** @throws TypeError for an unknown provider and an unusable source: the caller's mistakes. */
 export const openBatches = <P extends Provider>(provider: P, source: Source): Batches<P> => {
   requireProvider(provider)
+  return isPromised(source) ? openPromised(provider, source) : openReady(provider, source)
+}
+
+/** A response that never comes is a source that fails. One that comes after the reader has gone is cancelled. */
+const openPromised = <P extends Provider>(provider: P, promise: PromiseLike<Response>): Batches<P> => {
+  let batches: Batches<P> | undefined
+  let isOver = false
+  let isCancelled = false
+
+  const opened = Promise.resolve(promise).then((response) => {
+    batches = openReady(provider, response)
+    if (isCancelled) void batches.cancel()
+    return batches
+  })
+  opened.catch(() => {}) // told by `next`, if anybody asks
+  let leave: () => void = () => {}
+  const left = new Promise<undefined>((resolve) => {
+    leave = () => resolve(undefined)
+  })
+
+  const next = async (): Promise<readonly Decoded<P>[] | undefined> => {
+    if (isOver) return undefined
+    if (batches !== undefined) return batches.next()
+    let ready: Batches<P> | undefined
+    try {
+      ready = await Promise.race([opened, left]) // who leaves does not wait for a response that may never come
+    } catch (thrown) {
+      if (isOver) return undefined
+      isOver = true
+      return [E.left(sourceFailure(thrown))]
+    }
+    return isOver ? undefined : ready?.next()
+  }
+
+  return {
+    next,
+    cancel: async () => {
+      if (isOver) return
+      isOver = true
+      isCancelled = true
+      leave()
+      await batches?.cancel()
+    },
+    isCancelled: () => isCancelled || batches?.isCancelled() === true,
+    settle: () => {
+      isOver = true
+      batches?.settle()
+    },
+  }
+}
+
+const openReady = <P extends Provider>(provider: P, source: ReadySource): Batches<P> => {
   const { pieces, response } = openSource(source)
   const decoder = openDecoder(provider, response?.status)
   let isOver = false

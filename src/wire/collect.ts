@@ -13,7 +13,7 @@ import { type DecodeError, excerpt, type HtmlPage } from './error'
 
 /**
  * Folds one decoded thing into the state. A chunk is collected; a refused request and a page in place of a stream fail the state; a lost
- * connection, a corrupt frame and an abort close it; anything else that is no event is noted as an issue, and the stream goes on. Pure and total.
+ * connection, a time-out, a corrupt frame and an abort close it; anything else that is no event is noted as an issue, and the stream goes on. Pure and total.
  *
  * ```ts
  * const state = close(decodeRecording('openai', bytes).reduce(collectDecoded, initial('openai')))
@@ -46,6 +46,7 @@ const collectFault = <P extends Provider>(
     case 'html-page':
       return failWithFrames(state, pageError(fault))
     case 'connection-lost':
+    case 'timed-out':
       return cutOff(noteWithFrames(state, { code: 'connection-lost', message: fault.message }))
     case 'corrupt-frame':
       return cutOff(noteLoss(state, fault.message, fault.text))

@@ -11,6 +11,7 @@ export type DecodeError =
   | HtmlPage
   | HttpError
   | ConnectionLost
+  | TimedOut
   | Aborted
 
 /** An event whose payload is no JSON. */
@@ -78,6 +79,16 @@ export interface ConnectionLost {
   readonly cause: string
 }
 
+/** A limit on the time that an answer may take was reached; the request was given up. */
+export interface TimedOut {
+  readonly code: 'timed-out'
+  readonly message: string
+  /** Which one: to the first chunk, between two chunks, or for all of the answer. */
+  readonly limit: 'first-chunk' | 'idle' | 'total'
+  /** The limit. */
+  readonly milliseconds: number
+}
+
 /** The source threw an `AbortError`: somebody on our side stopped it. */
 export interface Aborted {
   readonly code: 'aborted'
@@ -122,12 +133,29 @@ const titleOf = (body: string): string => {
   return title === undefined || title === '' ? '' : `: ${title}`
 }
 
+export const timedOut = (limit: TimedOut['limit'], milliseconds: number): TimedOut => ({
+  code: 'timed-out',
+  message: `${LIMITS[limit]} within ${milliseconds} ms.`,
+  limit,
+  milliseconds,
+})
+
+const LIMITS = {
+  'first-chunk': 'The answer did not begin',
+  idle: 'Nothing more of the answer came',
+  total: 'The answer did not come to its end',
+} as const
+
 /** What a source threw, as one of our errors. */
 export const sourceFailure = (thrown: unknown): ConnectionLost | Aborted => {
-  if (nameOf(thrown) === 'AbortError') return { code: 'aborted', message: 'The stream was aborted.' }
+  if (isAbort(thrown)) return { code: 'aborted', message: 'The stream was aborted.' }
   const cause = causeOf(thrown)
   return { code: 'connection-lost', message: `The source failed before its end: ${cause}.`, cause }
 }
+
+/** As `fetch` and most SDKs name it; OpenAI's and Anthropic's tell it by their words alone. */
+const isAbort = (thrown: unknown): boolean =>
+  nameOf(thrown) === 'AbortError' || (thrown instanceof Error && thrown.message === 'Request was aborted.')
 
 const nameOf = (thrown: unknown): unknown =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown ? thrown.name : undefined

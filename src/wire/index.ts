@@ -4,16 +4,19 @@ export { collectDecoded, collectDecodedWithFrames } from './collect'
 export type { Decoded } from './decoder'
 export { type CannotTell, detect } from './detect'
 export { encodeSse } from './encode'
-export type {
-  Aborted,
-  ConnectionLost,
-  CorruptFrame,
-  DecodeError,
-  HtmlPage,
-  HttpError,
-  InvalidJson,
-  TruncatedEvent,
-  UnframedText,
+export {
+  type Aborted,
+  type ConnectionLost,
+  type CorruptFrame,
+  type DecodeError,
+  type HtmlPage,
+  type HttpError,
+  type InvalidJson,
+  sourceFailure,
+  type TimedOut,
+  type TruncatedEvent,
+  timedOut,
+  type UnframedText,
 } from './error'
 export { readChunks, readFrames, readResponse, readStates } from './read'
 export { decodeRecording, encodeRecording, foldRecording } from './recording'

@@ -1,7 +1,9 @@
 import type { Piece } from './framing'
 
-/** Where a stream's bytes or text come from; text and bytes themselves are a source of one piece. */
-export type Source = Response | ReadableStream<Piece> | AsyncIterable<Piece> | Iterable<Piece> | Piece
+/** Where a stream's bytes or text come from; text and bytes themselves are a source of one piece. A response may be still to come. */
+export type Source = ReadySource | PromiseLike<Response>
+
+export type ReadySource = Response | ReadableStream<Piece> | AsyncIterable<Piece> | Iterable<Piece> | Piece
 
 /** The pieces of a source, pulled one by one. */
 export interface Pieces {
@@ -24,13 +26,13 @@ export interface OpenSource {
 }
 
 /** @throws TypeError for a source of no known kind, and for a body that is used or locked already: the caller's mistakes. */
-export const openSource = (source: Source): OpenSource => {
+export const openSource = (source: ReadySource): OpenSource => {
   if (!isResponse(source)) return { pieces: openPieces(source) }
   if (source.bodyUsed) throw new TypeError('The body of this response was read already.')
   return { pieces: source.body === null ? openPieces([]) : openPieces(source.body), response: source }
 }
 
-const openPieces = (source: Exclude<Source, Response>): Pieces => {
+const openPieces = (source: Exclude<ReadySource, Response>): Pieces => {
   if (typeof source === 'string' || ArrayBuffer.isView(source))
     return fromIterator([source][Symbol.iterator]())
   if (has(source, 'getReader')) {
@@ -61,6 +63,8 @@ const fromIterator = (iterator: Iterator<Piece> | AsyncIterator<Piece>): Pieces 
 })
 
 const ignore = (): void => {}
+
+export const isPromised = (source: Source): source is PromiseLike<Response> => has(source, 'then')
 
 /** By its shape: responses of other realms and of stand-ins for `fetch` are no instances of our `Response`. */
 const isResponse = (source: unknown): source is Response =>

@@ -57,6 +57,11 @@ export const rooms: readonly Room[] = [
     ['eventsource-parser', '@smithy/eventstream-codec'],
   ),
   edgeRoom(
+    'transport',
+    ['data', 'frames', 'providers', 'collector', 'request', 'wire'],
+    ['@smithy/signature-v4'],
+  ),
+  edgeRoom(
     'testing',
     ['persistent', 'data', 'frames', 'providers', 'collector', 'wire'],
     ['fast-check', 'immer'],

@@ -1,34 +1,20 @@
 // Streams over real HTTP, from a server process that decides on each byte, to fetch and what is built on it.
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/Either'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readChunks, readFrames, readResponse } from '../../src/wire'
 import { collectAsync, cut, encode, plain, said, shred, sse } from '../wire/support'
-import type { Order, Report } from './server'
+import { type Loopback, startLoopback } from './loopback'
+import type { Order } from './server'
 
-let server: ChildProcess
-let origin: string
-const reports: Report[] = []
+let server: Loopback
 
 beforeAll(async () => {
-  server = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-    serialization: 'json',
-  })
-  origin = await new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.once('exit', (code) => reject(new Error(`The server exited with ${code}.`)))
-    server.on('message', (said: Report) => {
-      if (said.type === 'listening') resolve(`http://127.0.0.1:${said.port}`)
-      else reports.push(said)
-    })
-  })
+  server = await startLoopback()
 })
 
 afterAll(() => {
-  server.disconnect()
+  server.stop()
 })
 
 type Request = { readonly signal?: AbortSignal; readonly id?: string }
@@ -41,16 +27,12 @@ const order = (
 ): Promise<Response> => {
   const writes = pieces.map((piece) => Buffer.from(piece).toString('base64'))
   const body: Order = { writes, ending: 'end', ...rest }
-  return fetch(`${origin}/${id}`, { method: 'POST', body: JSON.stringify(body), ...(signal && { signal }) })
-}
-
-/** How the server saw an answer end. */
-const endOf = (id: string): Promise<Extract<Report, { type: 'over' }>> =>
-  vi.waitFor(() => {
-    const end = reports.find((seen) => seen.type === 'over' && seen.id === `/${id}`)
-    if (end?.type !== 'over') throw new Error('The answer is not over.')
-    return end
+  return fetch(`${server.origin}/${id}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
   })
+}
 
 const call = (index: number, id: string, name: string) => ({
   choices: [
@@ -121,7 +103,7 @@ describe('a stream over HTTP', () => {
     const id = randomUUID()
     for await (const _ of readChunks('openai', await order([sse(said('Hel'))], { ending: 'hold' }, { id })))
       break
-    expect(await endOf(id)).toMatchObject({ whole: false })
+    expect(await server.endOf(`/${id}`)).toMatchObject({ whole: false })
   })
 
   it('is closed at the server when it tells an error and stays open', async () => {
@@ -131,21 +113,21 @@ describe('a stream over HTTP', () => {
     expect(result).toMatchObject({
       left: { code: 'provider-error', error: { status: 502, retryable: true }, partial: { text: 'Hel' } },
     })
-    expect(await endOf(id)).toMatchObject({ whole: false })
+    expect(await server.endOf(`/${id}`)).toMatchObject({ whole: false })
   })
 
   it('is closed at the server when it stays open after its end mark', async () => {
     const id = randomUUID()
     const result = await readResponse('openai', await order([body], { ending: 'hold' }, { id }))
     expect(result).toMatchObject({ right: response })
-    expect(await endOf(id)).toMatchObject({ whole: false })
+    expect(await server.endOf(`/${id}`)).toMatchObject({ whole: false })
   })
 
   it('may come to its own end after its end mark, so that the connection can be used again', async () => {
     const id = randomUUID()
     const result = await readResponse('openai', await order([body], { delay: 30 }, { id }))
     expect(result).toMatchObject({ right: response })
-    expect(await endOf(id)).toMatchObject({ whole: true })
+    expect(await server.endOf(`/${id}`)).toMatchObject({ whole: true })
   })
 
   it('keeps what came before the connection broke', async () => {

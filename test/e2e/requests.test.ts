@@ -2,8 +2,8 @@
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Conversation, LlmResponse, Provider } from '../../src'
-import { type ToolDefinition, toRequest } from '../../src/request'
-import { readResponse } from '../../src/wire'
+import type { ToolDefinition } from '../../src/request'
+import { askModel, fetchModel } from '../../src/transport'
 import { type Mock, startMock } from './mock'
 
 let mock: Mock
@@ -26,37 +26,29 @@ const tools: readonly ToolDefinition[] = [
   },
 ]
 
-const PATHS: { readonly [P in Provider]?: string } = {
-  openai: '/v1/chat/completions',
-  openrouter: '/v1/chat/completions',
-  'openai-responses': '/v1/responses',
-  anthropic: '/v1/messages',
-  google: `/v1beta/models/${MODEL}:streamGenerateContent?alt=sse`,
-  'google-interactions': '/v1beta/interactions',
-  bedrock: `/model/${MODEL}/converse-stream`,
-  'bedrock-invoke': `/model/${MODEL}/invoke-with-response-stream`,
-  ollama: '/api/chat',
-  cohere: '/v2/chat',
+/** Where the mock speaks each dialect, as the base URL of its model. It does not speak Mistral's. */
+const BASES: { readonly [P in Provider]?: string } = {
+  openai: '/v1',
+  openrouter: '/v1',
+  'openai-responses': '/v1',
+  anthropic: '',
+  google: '',
+  'google-interactions': '',
+  bedrock: '',
+  'bedrock-invoke': '',
+  ollama: '',
+  cohere: '',
 }
 
-const ask = async <P extends Provider>(provider: P, conversation: Conversation): Promise<LlmResponse> => {
-  const body = toRequest(provider)(conversation, tools, { model: MODEL, maxOutputTokens: 100 })
-  const answer = await fetch(mock.origin + PATHS[provider], {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: 'Bearer mock',
-      'x-api-key': 'mock',
-      'anthropic-version': '2023-06-01',
-    },
-    body: JSON.stringify(body),
-  })
-  const result = await readResponse(provider, answer)
+const ask = async (provider: Provider, conversation: Conversation): Promise<LlmResponse> => {
+  const model = fetchModel({ provider, baseUrl: `${mock.origin}${BASES[provider]}`, apiKey: 'mock' })
+  const settings = { model: MODEL, maxOutputTokens: 100 }
+  const result = await askModel(model, { conversation, tools, settings })
   if (E.isLeft(result)) throw new Error(`${result.left.code}: ${result.left.message}`)
   return result.right
 }
 
-describe.each(Object.keys(PATHS) as readonly Provider[])('%s', (provider) => {
+describe.each(Object.keys(BASES) as readonly Provider[])('%s', (provider) => {
   it('goes on with a tool turn that was folded', async () => {
     const question = { role: 'user', content: 'weather in two cities' } as const
     const first = await ask(provider, [question])

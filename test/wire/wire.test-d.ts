@@ -60,6 +60,7 @@ describe('the types of wire', () => {
       | 'html-page'
       | 'http-error'
       | 'connection-lost'
+      | 'timed-out'
       | 'aborted'
     >()
   })

@@ -1,0 +1,125 @@
+import type { Provider } from '../frames'
+import { requireProvider } from '../providers'
+import { toRequest } from '../request'
+import { type Decoded, readChunks } from '../wire'
+import { type Endpoint, endpoints } from './endpoints'
+import type { AskOptions, Model, ModelRequest } from './model'
+import { limited, type Timeouts } from './timeouts'
+
+export interface FetchModelOptions<P extends Provider = Provider> {
+  readonly provider: P
+  /** In place of the provider's own address; it means what the base URL of the official SDK means. */
+  readonly baseUrl?: string
+  /** Or who gives it, asked before each request. Absent: none is sent, as local servers need none. */
+  readonly apiKey?: string | (() => string | Promise<string>)
+  /** Further headers; they take the place of ours. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch
+  readonly timeouts?: Timeouts
+  /** Amazon Bedrock: the region whose address is asked. */
+  readonly region?: string
+  /** Signs each request: gives the headers to send, those of the request among them. See `awsSigner`. */
+  readonly sign?: (request: SignableRequest) => Promise<Readonly<Record<string, string>>>
+}
+
+/** A request as it goes out, but for its signature. */
+export interface SignableRequest {
+  readonly method: 'POST'
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * A model that is asked over HTTP, by `fetch`. It does not try again: that is for its caller to decide, who is told whether it makes sense.
+ *
+ * ```ts
+ * const model = fetchModel({ provider: 'anthropic', apiKey: process.env.ANTHROPIC_API_KEY, timeouts: { idle: 30_000 } })
+ * const result = await askModel(model, { conversation, settings: { model: 'claude-sonnet-4-5', maxOutputTokens: 1_000 } })
+ * ```
+ *
+ * @throws TypeError for an unknown provider, and for Bedrock without a region or an address: the caller's mistakes.
+ */
+export const fetchModel = <P extends Provider>(options: FetchModelOptions<P>): Model<P> => {
+  const { provider } = options
+  requireProvider(provider)
+  const endpoint = endpoints[provider]
+  const base = baseOf(options, endpoint)
+  return {
+    provider,
+    stream: (request, ask) => open(options, ask, (signal) => send(options, endpoint, base, request, signal)),
+  }
+}
+
+const baseOf = ({ provider, baseUrl, region }: FetchModelOptions, endpoint: Endpoint): string => {
+  const base = baseUrl ?? endpoint.baseUrl
+  if (base.includes('{region}') && region === undefined) {
+    throw new TypeError(`The provider ${provider} needs a region, or a base URL.`)
+  }
+  return base.replace('{region}', region ?? '').replace(/\/+$/, '')
+}
+
+/** Nothing is sent before the first chunk is asked for; a stop at any moment aborts what is under way. */
+const open = <P extends Provider>(
+  { provider, timeouts = {} }: FetchModelOptions<P>,
+  { signal }: AskOptions = {},
+  ask: (signal: AbortSignal) => Promise<Response>,
+): AsyncIterableIterator<Decoded<P>> => {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  let decoded: AsyncIterableIterator<Decoded<P>> | undefined
+
+  async function* answer(): AsyncGenerator<Decoded<P>, void, undefined> {
+    if (signal?.aborted === true) abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    try {
+      decoded = readChunks(provider, ask(controller.signal))
+      yield* limited(decoded, timeouts)
+    } finally {
+      signal?.removeEventListener('abort', abort)
+      abort()
+    }
+  }
+
+  const chunks = answer()
+  return {
+    next: () => chunks.next(),
+    return: () => {
+      void decoded?.return?.() // a read may be under way, behind which the generator itself would wait
+      abort()
+      return chunks.return()
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
+
+const send = async (
+  options: FetchModelOptions,
+  endpoint: Endpoint,
+  base: string,
+  { conversation, tools = [], settings }: ModelRequest,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const url = base + endpoint.path(settings.model)
+  const body = JSON.stringify(toRequest(options.provider)(conversation, tools, settings))
+  const headers = await headersOf(options, endpoint)
+  const signed =
+    options.sign === undefined ? headers : await options.sign({ method: 'POST', url, headers, body })
+  const { fetch = globalThis.fetch } = options
+  return fetch(url, { method: 'POST', headers: signed, body, signal })
+}
+
+const headersOf = async (
+  { apiKey, headers = {} }: FetchModelOptions,
+  endpoint: Endpoint,
+): Promise<Readonly<Record<string, string>>> => {
+  const key = typeof apiKey === 'function' ? await apiKey() : apiKey
+  const all = new Headers({ 'content-type': 'application/json', ...endpoint.headers })
+  const added = { ...(key !== undefined && key !== '' && endpoint.auth(key)), ...headers }
+  for (const [name, value] of Object.entries(added)) all.set(name, value)
+  return Object.fromEntries(all)
+}

@@ -1,0 +1,67 @@
+import * as E from 'fp-ts/Either'
+import type { Provider } from '../frames'
+import { type Decoded, type TimedOut, timedOut } from '../wire'
+
+/** How long an answer may take, in milliseconds. What is absent is not limited. */
+export interface Timeouts {
+  /** From the request to the first chunk. */
+  readonly firstChunk?: number
+  /** From one chunk to the next. The time that the reader takes does not count. */
+  readonly idle?: number
+  /** From the request to the end of the answer, the reader's time included. */
+  readonly total?: number
+}
+
+/** The chunks, and in place of one that does not come in time why the stream is given up. */
+export async function* limited<P extends Provider>(
+  chunks: AsyncIterableIterator<Decoded<P>>,
+  timeouts: Timeouts,
+): AsyncGenerator<Decoded<P>, void, undefined> {
+  const begun = Date.now()
+  let isFirst = true
+  try {
+    for (;;) {
+      const next = await inTime(chunks.next(), nearest(timeouts, isFirst, Date.now() - begun))
+      if ('code' in next) {
+        yield E.left(next)
+        return
+      }
+      if (next.done === true) return
+      isFirst = false
+      yield next.value
+    }
+  } finally {
+    void chunks.return?.()
+  }
+}
+
+/** The limit that is reached first, and how much of it is left. */
+interface Limit {
+  readonly left: number
+  readonly error: TimedOut
+}
+
+const nearest = (timeouts: Timeouts, isFirst: boolean, spent: number): Limit | undefined => {
+  const limits: Limit[] = []
+  const wait = isFirst ? timeouts.firstChunk : timeouts.idle
+  if (wait !== undefined) limits.push({ left: wait, error: timedOut(isFirst ? 'first-chunk' : 'idle', wait) })
+  const { total } = timeouts
+  if (total !== undefined) limits.push({ left: Math.max(0, total - spent), error: timedOut('total', total) })
+  return limits.sort((a, b) => a.left - b.left)[0]
+}
+
+const inTime = async <T extends object>(
+  promise: Promise<T>,
+  limit: Limit | undefined,
+): Promise<T | TimedOut> => {
+  if (limit === undefined) return promise
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<TimedOut>((resolve) => {
+    timer = setTimeout(() => resolve(limit.error), limit.left)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
