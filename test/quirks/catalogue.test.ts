@@ -23,6 +23,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'quirks/cohere.test.ts': ids('Q101'),
   'quirks/arguments.test.ts': ids('Q102 Q103 Q104 Q105 Q107 Q108 Q109 Q121 Q124'),
   'quirks/growth.test.ts': ids('Q110 Q111'),
+  'quirks/partial.test.ts': ids('Q106'),
   // What a server takes ill only in the next request.
   'quirks/sent-back.test.ts': ids('Q18 Q20 Q40 Q46 Q56 Q58 Q59 Q61 Q68 Q70 Q72 Q75 Q86 Q88 Q98 Q104 Q107'),
 }
@@ -37,7 +38,6 @@ const LATER: Readonly<Record<string, string>> = {
   Q102: 'agent: the model is told that its arguments were cut',
   Q103: 'agent: the model is told what is wrong with its arguments',
   Q105: 'agent: what was encoded twice is read where the schema of the tool forbids a text',
-  Q106: 'json: the value of arguments so far; nothing here reads JSON before it is whole',
   Q112: 'transport: one reader for several consumers, none of which holds up memory',
   Q113: 'agent: an answer to each call of an aborted turn, wherever it was aborted',
   Q114: 'agent: a retry takes back what was shown',

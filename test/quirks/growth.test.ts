@@ -1,6 +1,7 @@
 // The Q ids number the catalogue of server quirks that the project keeps. Growth is counted, never timed.
 import { describe, expect, it } from 'vitest'
 import { type CollectorState, collect, initial, type ProviderOptions, snapshot } from '../../src'
+import { collectPartial, partialInput, partialObject } from '../../src/partial'
 import { calls, finish, foldAll, text } from '../support/chat'
 import { chunkOf } from '../support/fold'
 
@@ -48,6 +49,16 @@ const foldWatched = (events: readonly unknown[], options?: ProviderOptions): voi
   for (const event of events) {
     state = collect(state, chunkOf('openai', event))
     snapshot(state)
+  }
+}
+
+/** The same, with the JSON of arguments and of the answer read along and looked at after each. */
+const foldReadAlong = (events: readonly unknown[], options?: ProviderOptions): void => {
+  let state: CollectorState = initial('openai', options)
+  for (const event of events) {
+    state = collectPartial(state, chunkOf('openai', event))
+    partialInput(state, 0)
+    partialObject(state)
   }
 }
 
@@ -119,6 +130,14 @@ describe('growth', () => {
     const [short, long] = [stream(1_000), stream(2_000)]
     const once = charactersLookedAt(() => foldWatched(short, options))
     const twice = charactersLookedAt(() => foldWatched(long, options))
+    expect(twice).toBeLessThanOrEqual(once * 2.5 + 100)
+  })
+
+  it.each(cases)('Q110: so do they where values are read along: $name', ({ stream, options }) => {
+    const [short, long] = [stream(1_000), stream(2_000)]
+    const once = charactersLookedAt(() => foldReadAlong(short, options))
+    const twice = charactersLookedAt(() => foldReadAlong(long, options))
+    expect(once).toBeGreaterThan(0)
     expect(twice).toBeLessThanOrEqual(once * 2.5 + 100)
   })
 
