@@ -78,7 +78,8 @@ export const collectWithFrames = <P extends Provider>(
 ): readonly [CollectorState<P>, readonly Frame[]] => {
   const next = continuationOf(state, chunk)
   const gone = next && goOn(state, next)
-  if (next !== undefined && gone !== undefined) return [gone, [continuationFrame(next)]]
+  if (next !== undefined && gone !== undefined)
+    return [gone, next.text === '' ? [] : [continuationFrame(next)]]
   return told((tell) => collectFully(state, chunk, tell))
 }
 
