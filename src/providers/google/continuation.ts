@@ -1,5 +1,6 @@
 import type { Continuation } from '../../frames'
-import type { Fields } from '../shared/fields'
+import { type Fields, hasOnly } from '../shared/fields'
+import { laneOf } from '../shared/lanes'
 import { type GoogleCursor, type Lane, withStreamed } from './cursor'
 import type { GenerateContentEvent } from './events'
 import { type StreamedCall, tellValue } from './partial-args'
@@ -19,7 +20,7 @@ export const continuation = (cursor: GoogleCursor, event: GenerateContentEvent):
   const candidate = lone(event.candidates)
   const part = candidate === undefined ? undefined : partOf(candidate)
   if (candidate === undefined || part === undefined) return undefined
-  const lane = laneOf(cursor, candidate['index'] ?? 0)
+  const lane = laneOf(cursor.lanes, candidate['index'] ?? 0)
   if (lane === undefined || lane.finish !== '') return undefined
   if (lane.open !== null) return fragment(lane.choice, lane.open, part)
   return lane.streamed === null ? undefined : valueFragment(cursor, lane, lane.streamed, part)
@@ -32,11 +33,6 @@ const lone = (list: unknown): Fields | undefined =>
 
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null ? (value as Fields) : undefined // any key of an object may be read
-
-const laneOf = ({ lanes }: GoogleCursor, choice: unknown): Lane | undefined => {
-  const first = lanes[0]
-  return first?.choice === choice ? first : lanes.find((lane) => lane.choice === choice)
-}
 
 /** Whether the field says what was read before: it is part of the chunk's frame, or its value is known. */
 const isKnown = (key: string, value: unknown, cursor: GoogleCursor): boolean => {
@@ -58,9 +54,9 @@ const isKnown = (key: string, value: unknown, cursor: GoogleCursor): boolean => 
 }
 
 const saysAgain = (report: unknown, usage: Fields): boolean => {
-  if (typeof report !== 'object' || report === null || Array.isArray(report)) return false
+  if (typeof report !== 'object') return false
   for (const key in report) {
-    if ((report as Fields)[key] !== usage[key]) return false // any key of an object may be read
+    if (report[key as keyof typeof report] !== usage[key]) return false // any key of an object may be read
   }
   return true
 }
@@ -97,19 +93,7 @@ const valueFragment = (
   const entry = lone(call['partialArgs'])
   const told = entry === undefined ? undefined : tellValue(streamed, entry)
   if (told === undefined) return undefined
+  const { part: number } = streamed.opening
   const after = withStreamed(cursor, lane, told.call)
-  return {
-    type: 'tool-call-delta',
-    part: streamed.opening.part,
-    choice: lane.choice,
-    text: told.text,
-    cursor: after,
-  }
-}
-
-const hasOnly = (fields: Fields, one: string, other = one): boolean => {
-  for (const key in fields) {
-    if (key !== one && key !== other && fields[key] !== null) return false
-  }
-  return true
+  return { type: 'tool-call-delta', part: number, choice: lane.choice, text: told.text, cursor: after }
 }

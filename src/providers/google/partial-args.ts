@@ -98,7 +98,7 @@ export const tellValue = (
     wirePath: wirePathOf(entry),
     inText: typeof value === 'string',
     awaits: entry.willContinue === true,
-    left: leftBehind(call, fork),
+    left: leftBehind(call, path, fork),
     scattered: false,
     broken: call.broken,
     values: push<Placed>(call.values, [path, value]),
@@ -198,12 +198,13 @@ const forkOf = (from: Path, path: Path): number => {
 }
 
 /** What is left behind once a value at another place was told; objects below the fork are closed. */
-const leftBehind = ({ path, left }: StreamedCall, fork: number): readonly Table[] => {
-  const name = path[fork]
-  if (typeof name !== 'string') return left.length > fork ? left.slice(0, fork) : left
-  const kept = left.slice(0, fork)
-  while (kept.length < fork) kept.push(null)
-  return [...kept, put(left[fork] ?? null, name, 1)]
+const leftBehind = (call: StreamedCall, path: Path, fork: number): readonly Table[] => {
+  const name = call.path[fork]
+  return path.map((_, depth) => {
+    const held = call.left[depth] ?? null
+    if (depth < fork) return held
+    return depth === fork && typeof name === 'string' ? put(held, name, 1) : null
+  })
 }
 
 const openers = (path: Path, start: number): string => {
