@@ -1,6 +1,13 @@
 import { providers } from '../src'
 import { parseReads, parseWhole, SSE_READS, SSE_WHOLE } from './contestants/bytes'
-import { FLOORS, mutableLoop, mutableLoopParsed, PARSE, parseLines } from './contestants/floors'
+import {
+  FLOORS,
+  mutableLoop,
+  mutableLoopParsed,
+  PARSE,
+  parseArguments,
+  parseLines,
+} from './contestants/floors'
 import {
   collecting,
   collectingAllFrames,
@@ -161,7 +168,7 @@ export const groupsOf = (quick: boolean): readonly Group[] => {
   ]
 }
 
-/** Text and arguments of every other dialect; a call of Ollama has its arguments whole. */
+/** Text and arguments of every other dialect, in which a call ends within the stream; a call of Ollama has its arguments whole. */
 const dialects = (deltas: number): readonly Group[] =>
   providers
     .filter((provider) => provider !== 'openai' && provider !== 'openrouter')
@@ -171,7 +178,11 @@ const dialects = (deltas: number): readonly Group[] =>
         title: `${provider}: ${shape}`,
         floors: [PARSE],
         streams: [make],
-        enter: (stream) => [parseLines(stream), ...collectingDialect(provider, stream)],
+        enter: (stream) => [
+          parseLines(stream),
+          ...(stream.answer.toolCalls.length > 0 ? [parseArguments(stream)] : []),
+          ...collectingDialect(provider, stream),
+        ],
       })
       const text = group('text', () => dialectText(provider, deltas))
       return provider === 'ollama'
