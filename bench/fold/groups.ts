@@ -2,7 +2,14 @@ import { providers } from '../../src'
 import type { Group } from '../group'
 import type { Contestant } from '../measure'
 import { parseReads, parseWhole, SSE_READS, SSE_WHOLE } from './contestants/bytes'
-import { FLOORS, mutableLoop, mutableLoopParsed, PARSE, parseLines } from './contestants/floors'
+import {
+  FLOORS,
+  mutableLoop,
+  mutableLoopParsed,
+  PARSE,
+  parseArguments,
+  parseLines,
+} from './contestants/floors'
 import {
   collecting,
   collectingAllFrames,
@@ -158,7 +165,7 @@ export const groupsOf = (quick: boolean): readonly Group<Topic>[] => {
   ]
 }
 
-/** Text and arguments of every other dialect; a call of Ollama has its arguments whole. */
+/** Text and arguments of every other dialect, in which a call ends within the stream; a call of Ollama has its arguments whole. */
 const dialects = (deltas: number): readonly Group<Topic>[] =>
   providers
     .filter((provider) => provider !== 'openai' && provider !== 'openrouter')
@@ -167,7 +174,11 @@ const dialects = (deltas: number): readonly Group<Topic>[] =>
         topic: 'dialects',
         title: `${provider}: ${shape}`,
         floors: [PARSE],
-        heats: heatsOf([make], (stream) => [parseLines(stream), ...collectingDialect(provider, stream)]),
+        heats: heatsOf([make], (stream) => [
+          parseLines(stream),
+          ...(stream.answer.toolCalls.length > 0 ? [parseArguments(stream)] : []),
+          ...collectingDialect(provider, stream),
+        ]),
       })
       const text = group('text', () => dialectText(provider, deltas))
       return provider === 'ollama'

@@ -1,6 +1,7 @@
 import { LONGEST_TREE } from '../data'
 import {
   type CloseReason,
+  type Continuation,
   continuationFrame,
   type Frame,
   type IssueCode,
@@ -80,7 +81,8 @@ export const collectWithFrames = <P extends Provider>(
 ): readonly [CollectorState<P>, readonly Frame[]] => {
   const next = continuationOf(state, chunk)
   const gone = next && goOn(state, next)
-  if (next !== undefined && gone !== undefined) return [gone, [continuationFrame(next)]]
+  if (next !== undefined && gone !== undefined)
+    return [gone, next.text === '' ? [] : [continuationFrame(next)]]
   return told((tell) => collectFully(state, chunk, tell))
 }
 
@@ -99,28 +101,31 @@ const goOn = <P extends Provider>(
   state: CollectorState<P>,
   next: Continued<P>,
 ): CollectorState<P> | undefined => {
+  const { type, part, text } = next
   const cursor = next.cursor ?? state.cursor
-  if (next.part === state.pen && state.tail.length + next.text.length <= LONGEST_TREE) {
-    return {
-      provider: state.provider,
-      cursor,
-      head: state.head,
-      parts: state.parts,
-      pen: state.pen,
-      tail: state.tail + next.text,
-    }
-  }
-  const isUnderPen = next.part === state.pen
-  if (!isUnderPen && !goesOn(state, next)) return undefined
-  const written = write(isUnderPen ? state : movePen(state, next.part), next.text)
-  return {
-    provider: state.provider,
-    cursor,
-    head: written.head,
-    parts: written.parts,
-    pen: written.pen,
-    tail: written.tail,
-  }
+  return part === state.pen && state.tail.length + text.length <= LONGEST_TREE
+    ? {
+        provider: state.provider,
+        cursor,
+        head: state.head,
+        parts: state.parts,
+        pen: part,
+        tail: state.tail + text,
+      }
+    : goOnAnew(state, cursor, type, part, text)
+}
+
+/** Where the tail is full or the pen elsewhere. It is given values and no object: one that is passed on has to be made each time. */
+const goOnAnew = <P extends Provider>(
+  state: CollectorState<P>,
+  cursor: Cursors[P],
+  type: Continuation['type'],
+  part: number,
+  text: string,
+): CollectorState<P> | undefined => {
+  const isUnderPen = part === state.pen
+  if (!isUnderPen && !goesOn(state, type, part)) return undefined
+  return seal(state.provider, cursor, write(isUnderPen ? state : movePen(state, part), text))
 }
 
 /** Where frames are told while signals are folded; silent when nobody asked for them. */

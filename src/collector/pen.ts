@@ -42,22 +42,22 @@ const withLastSection = (content: ReasoningPart, section: Slot['section'], more:
 /** The slot of a part as it stands, its newest text included. */
 export const slotAt = (draft: Draft, part: number): Slot | undefined => {
   const slot = at(draft.parts, part)
-  if (slot === undefined || part !== draft.pen) return slot
-  const content = withMore(slot, draft.tail)
-  return { choice: slot.choice, state: slot.state, content, section: slot.section }
+  return slot === undefined || part !== draft.pen ? slot : slotWith(slot, draft.tail)
 }
 
+const slotWith = (slot: Slot, more: string): Slot => ({
+  choice: slot.choice,
+  state: slot.state,
+  content: withMore(slot, more),
+  section: slot.section,
+})
+
 /** Writes the tail back to its part. */
-export const liftPen = (draft: Draft): Draft =>
-  draft.pen < 0
-    ? draft
-    : { head: draft.head, parts: partsWritten(draft.parts, draft.pen, draft.tail), pen: -1, tail: '' }
+export const liftPen = (draft: Draft): Draft => (draft.pen < 0 ? draft : movePen(draft, -1))
 
 const partsWritten = (parts: Draft['parts'], pen: number, tail: string): Draft['parts'] => {
   const slot = at(parts, pen)
-  if (slot === undefined) return parts
-  const content = withMore(slot, tail)
-  return replace(parts, pen, { choice: slot.choice, state: slot.state, content, section: slot.section })
+  return slot === undefined ? parts : replace(parts, pen, slotWith(slot, tail))
 }
 
 /** Puts the pen on a part. */
@@ -67,10 +67,10 @@ export const penOn = (draft: Draft, part: number): Draft => {
   return slot === undefined ? liftPen(draft) : movePen(draft, part)
 }
 
-/** {@link penOn} for a part that is known to be there. */
+/** {@link penOn} for a part that is known to be there, or -1 for none. */
 export const movePen = (draft: Draft, part: number): Draft => ({
   head: draft.head,
-  parts: draft.pen < 0 ? draft.parts : partsWritten(draft.parts, draft.pen, draft.tail),
+  parts: partsWritten(draft.parts, draft.pen, draft.tail),
   pen: part,
   tail: '',
 })
@@ -84,7 +84,7 @@ export const write = (draft: Draft, more: string): Draft => {
 }
 
 /** Whether a fragment can go straight on with its part: the part is open, and its fragments go where this one belongs. */
-export const goesOn = (draft: Draft, { type, part }: Continuation): boolean => {
+export const goesOn = (draft: Draft, type: Continuation['type'], part: number): boolean => {
   const slot = at(draft.parts, part)
   if (slot?.state !== 'open') return false
   if (type !== 'reasoning-delta' && type !== 'summary-delta') return true

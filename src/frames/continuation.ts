@@ -2,7 +2,7 @@ import type { Frame } from './frame'
 
 /**
  * The next fragment of a part that is open already. One form for every kind of part, so that the commonest step of all is cheap; `choice` is
- * always there.
+ * always there. One without text says nothing, and only moves the translator on.
  */
 export interface Continuation {
   readonly type: 'text-delta' | 'refusal-delta' | 'reasoning-delta' | 'summary-delta' | 'tool-call-delta'

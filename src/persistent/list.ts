@@ -33,7 +33,7 @@ export const at = <T>(list: List<T>, index: number): T | undefined => {
 }
 
 export const push = <T>(list: List<T>, item: T): List<T> => {
-  const full = list.size === WIDTH ** list.depth
+  const full = list.size === 1 << (BITS * list.depth) // a power would be a call
   const depth = full ? list.depth + 1 : list.depth
   const root: Node<T> = full ? [list.root] : list.root
   return { size: list.size + 1, depth, root: put(root, depth - 1, list.size, item) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { goesOn, liftPen, penOn, slotAt, withMore, write } from '../../src/collector/pen'
 import type { Draft, Slot } from '../../src/collector/state'
 import { LONGEST_TREE } from '../../src/data'
-import type { ContentPart, Continuation, Signal } from '../../src/frames'
+import type { ContentPart, Signal } from '../../src/frames'
 import { at } from '../../src/persistent'
 import {
   callDelta,
@@ -119,28 +119,20 @@ describe('the pen', () => {
 })
 
 describe('whether a fragment can go straight on', () => {
-  const fragment = (part: number, type: Continuation['type'] = 'text-delta'): Continuation => ({
-    type,
-    part,
-    choice: 0,
-    text: 'x',
-  })
-
   it('with the part under the pen, and with any open part', () => {
     const draft = draftOf(textDelta(0, 'a'), callDelta(1, '{', { name: 'f' }))
-    expect([0, 1, 2].map((part) => goesOn(draft, fragment(part)))).toEqual([true, true, false])
+    expect([0, 1, 2].map((part) => goesOn(draft, 'text-delta', part))).toEqual([true, true, false])
   })
 
   it('not with a part that has ended or was taken back', () => {
     const draft = draftOf(textDelta(0, 'a'), callDelta(1, '{', { name: 'f' }), partEnd(0))
-    expect(goesOn(draft, fragment(0))).toBe(false)
-    expect(goesOn(draftOf(textDelta(0, 'a'), { type: 'reset', part: 0 }), fragment(0))).toBe(false)
+    expect(goesOn(draft, 'text-delta', 0)).toBe(false)
+    expect(goesOn(draftOf(textDelta(0, 'a'), { type: 'reset', part: 0 }), 'text-delta', 0)).toBe(false)
   })
 
   it('with reasoning whose last section is of content', () => {
     const other = textDelta(1, 'x')
-    const goes = (...signals: readonly Signal[]) =>
-      goesOn(draftOf(...signals, other), fragment(0, 'reasoning-delta'))
+    const goes = (...signals: readonly Signal[]) => goesOn(draftOf(...signals, other), 'reasoning-delta', 0)
     expect(goes(contentDelta(0, 'a'))).toBe(true)
     expect(goes(contentDelta(0, 'a'), summaryDelta(0, 'b'))).toBe(false)
     expect(goes({ type: 'reasoning-mark', part: 0, signature: 's' })).toBe(false)

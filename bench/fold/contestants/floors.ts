@@ -20,6 +20,15 @@ export const parseLines = ({ lines, answer }: Stream): Contestant => {
   }
 }
 
+/** What a call costs that ends within the stream, where `collect` gives its arguments as a value: they are parsed once, as a whole. */
+export const parseArguments = ({ answer }: Stream): Contestant => {
+  const proof = weightOfAnswer(answer)
+  return {
+    name: 'JSON.parse of the arguments',
+    run: () => (answer.toolCalls.every((call) => JSON.parse(call.arguments) !== null) ? proof : Number.NaN),
+  }
+}
+
 /** Nobody can be much faster from events: what anyone would write by hand for a server that sends no surprises. */
 export const mutableLoop = (events: readonly ChatCompletionChunk[]): Contestant => ({
   name: LOOP,

@@ -1,7 +1,8 @@
 import type { Continuation } from '../../frames'
 import { at } from '../../persistent'
-import { placeOf } from '../shared/blocks'
-import type { Fields } from '../shared/fields'
+import { fragmentOf, placeOf } from '../shared/blocks'
+import { only } from '../shared/fields'
+import { isGoingOn } from '../shared/tool-calls'
 import type { BedrockCursor } from './cursor'
 import type { BedrockEvent } from './events'
 
@@ -19,30 +20,16 @@ export const continuation = (cursor: BedrockCursor, event: BedrockEvent): Contin
   if (block === undefined || !block.open) return undefined
   switch (block.kind) {
     case 'text':
-      return fragment('text-delta', block.part, only(delta, 'text'))
+      return fragmentOf('text-delta', block.part, only(delta, 'text'))
     case 'reasoning':
-      return fragment('reasoning-delta', block.part, only(only(delta, 'reasoningContent'), 'text'))
+      return fragmentOf('reasoning-delta', block.part, only(only(delta, 'reasoningContent'), 'text'))
     case 'call': {
       const call = at(cursor.calls.calls, block.call)
-      return call === undefined || call.part < 0 || !call.begun || call.scan !== null
-        ? undefined
-        : fragment('tool-call-delta', call.part, only(only(delta, 'toolUse'), 'input'))
+      return isGoingOn(call)
+        ? fragmentOf('tool-call-delta', call.part, only(only(delta, 'toolUse'), 'input'))
+        : undefined
     }
     default:
       return undefined
   }
-}
-
-const fragment = (type: Continuation['type'], part: number, text: unknown): Continuation | undefined =>
-  typeof text === 'string' && text !== '' ? { type, part, choice: 0, text } : undefined
-
-/** The field that is all there is. Within the loop it is read quickly, whatever its name. */
-const only = (fields: unknown, name: string): unknown => {
-  if (typeof fields !== 'object' || fields === null) return undefined
-  let value: unknown
-  for (const key in fields) {
-    if (key !== name) return undefined
-    value = (fields as Fields)[key] // any key of an object may be read
-  }
-  return value
 }

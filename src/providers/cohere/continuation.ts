@@ -2,7 +2,7 @@ import { isRecord } from '../../data'
 import type { Continuation } from '../../frames'
 import { type Continued, entryFragment, textFragment } from '../openai/continuation'
 import type { ChatCursor, Lane } from '../openai/cursor'
-import type { Fields } from '../shared/fields'
+import { type Fields, hasOnly, only } from '../shared/fields'
 import { isPlan } from './content'
 import type { CohereEvent } from './events'
 
@@ -12,7 +12,8 @@ export const continuation = (cursor: ChatCursor, event: CohereEvent): Continued 
   if (!isRecord(event) || lane === undefined || lane.finish !== '' || (lane.think?.held ?? '') !== '')
     return undefined
   const { type, index } = event as Fields
-  const message = messageIn(event as Fields)
+  if (!hasOnly(event, 'type', 'index', 'delta')) return undefined
+  const message = only(event['delta'], 'message')
   switch (type) {
     case 'content-delta': {
       const content = only(message, 'content')
@@ -31,25 +32,5 @@ export const continuation = (cursor: ChatCursor, event: CohereEvent): Continued 
   }
 }
 
-/** What an event says, when it has nothing beside it. */
-const messageIn = (event: Fields): unknown => {
-  for (const key in event) {
-    if (key !== 'type' && key !== 'index' && key !== 'delta' && event[key] !== null) return undefined
-  }
-  return only(event['delta'], 'message')
-}
-
 const reasoningFragment = (lane: Lane, text: unknown): Continuation | undefined =>
   typeof text === 'string' ? textFragment(lane, 'thinking', text) : undefined
-
-/** The value of an object's field; undefined when it has any other that is not null. */
-const only = (holder: unknown, name: string): unknown => {
-  if (!isRecord(holder)) return undefined
-  let value: unknown
-  for (const key in holder) {
-    const held = holder[key]
-    if (key === name) value = held
-    else if (held !== null) return undefined
-  }
-  return value
-}

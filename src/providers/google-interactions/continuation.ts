@@ -1,7 +1,9 @@
 import type { Continuation } from '../../frames'
 import { at, get } from '../../persistent'
-import type { Fields } from '../shared/fields'
-import type { InteractionsCursor, Step } from './cursor'
+import { fragmentOf } from '../shared/blocks'
+import { type Fields, hasOnly } from '../shared/fields'
+import { isGoingOn } from '../shared/tool-calls'
+import type { InteractionsCursor } from './cursor'
 import type { InteractionsEvent } from './events'
 
 /** The one fragment that the event is, when it says nothing else: a delta that goes on with what its step has open. */
@@ -10,47 +12,33 @@ export const continuation = (
   event: InteractionsEvent,
 ): Continuation | undefined => {
   if (typeof event !== 'object' || event === null || event.event_type !== 'step.delta') return undefined
-  for (const key in event) {
-    if (!READ_FIELDS.has(key) && (event as Fields)[key] !== null) return undefined // any key of an object may be read
-  }
   const { index, delta } = event
   if (typeof index !== 'number' || typeof delta !== 'object' || delta === null || cursor.finish !== '') {
     return undefined
   }
+  for (const key in event) {
+    if (key === 'event_type' || key === 'index' || key === 'delta' || key === 'event_id') continue
+    if (event[key as keyof typeof event] !== null) return undefined // any key of an object may be read
+  }
   const position = get(cursor.byIndex, String(index))
-  const step = position === undefined ? undefined : at(cursor.steps, position)
-  return position === undefined || step === undefined || step.isOver
-    ? undefined
-    : fragment(cursor, step, position, delta as Fields) // any key of an object may be read
+  return position === undefined ? undefined : fragment(cursor, position, delta as Fields) // any key of an object may be read
 }
 
-const READ_FIELDS: ReadonlySet<string> = new Set(['event_type', 'index', 'delta', 'event_id'])
-
-const fragment = (
-  cursor: InteractionsCursor,
-  { type, held }: Step,
-  position: number,
-  delta: Fields,
-): Continuation | undefined => {
+const fragment = (cursor: InteractionsCursor, position: number, delta: Fields): Continuation | undefined => {
+  const step = at(cursor.steps, position)
+  if (step === undefined || step.isOver) return undefined
   switch (delta['type']) {
     case 'text': {
       const { open } = cursor
-      const text = delta['text']
-      return open?.type === 'text' && open.step === position && isText(text) && hasOnly(delta, 'text')
-        ? { type: 'text-delta', part: open.part, choice: 0, text }
+      return open?.type === 'text' && open.step === position && hasOnly(delta, 'type', 'text')
+        ? fragmentOf('text-delta', open.part, delta['text'])
         : undefined
     }
     case 'arguments_delta': {
-      const call = type === 'function_call' ? at(cursor.calls.calls, callOf(cursor, position)) : undefined
-      const text = delta['arguments']
-      return call?.index === position &&
-        call.part >= 0 &&
-        call.begun &&
-        call.scan === null &&
-        held === '' &&
-        isText(text) &&
-        hasOnly(delta, 'arguments')
-        ? { type: 'tool-call-delta', part: call.part, choice: 0, text }
+      if (step.type !== 'function_call' || step.held !== '') return undefined
+      const call = at(cursor.calls.calls, callOf(cursor, position))
+      return isGoingOn(call) && call.index === position && hasOnly(delta, 'type', 'arguments')
+        ? fragmentOf('tool-call-delta', call.part, delta['arguments'])
         : undefined
     }
     default:
@@ -59,13 +47,4 @@ const fragment = (
 }
 
 const callOf = ({ calls }: InteractionsCursor, position: number): number =>
-  get(calls.byIndex, String(position)) ?? position
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-const hasOnly = (delta: Fields, field: string): boolean => {
-  for (const key in delta) {
-    if (key !== 'type' && key !== field && delta[key] !== null) return false
-  }
-  return true
-}
+  (calls.byIndex === null ? undefined : get(calls.byIndex, String(position))) ?? position

@@ -4,7 +4,7 @@ import { MAX_DEPTH, parseJson } from '../../data'
 /** Names and indexes, from the top down. */
 export type Path = readonly (string | number)[]
 
-const SEGMENT = /\.([^.[\]]+)|\[(\d{1,9})\]|\[(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]/gs
+const SEGMENT = /\.[^.[\]]+|\[\d{1,9}\]|\['(?:[^'\\]|\\.)*'\]|\["(?:[^"\\]|\\.)*"\]/gs
 
 /**
  * Reads a JSON path of names and indexes; undefined where it is none, or is too deep. Names are data, `__proto__` too: nothing here is ever
@@ -19,22 +19,26 @@ const SEGMENT = /\.([^.[\]]+)|\[(\d{1,9})\]|\[(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]
 export const parsePath = (text: string): Path | undefined => {
   const bare = text.startsWith('$') ? text.slice(1) : text
   const rest = /^[.[]/.test(bare) ? bare : `.${bare}`
+  const segments = rest.match(SEGMENT) ?? [] // matches with groups would cost three times as much
+  if (segments.length >= MAX_DEPTH || segments.join('') !== rest) return undefined
   const path: (string | number)[] = []
-  let end = 0
-  for (const match of rest.matchAll(SEGMENT)) {
-    const [all, name, index, single, double] = match
-    const segment = index === undefined ? (name ?? unquote(single, double)) : Number(index)
-    if (segment === undefined || path.length === MAX_DEPTH - 1) return undefined
-    path.push(segment)
-    end += all.length
+  for (const segment of segments) {
+    const read = readSegment(segment)
+    if (read === undefined) return undefined
+    path.push(read)
   }
-  return end === rest.length ? path : undefined
+  return path
+}
+
+const readSegment = (text: string): string | number | undefined => {
+  if (text.startsWith('.')) return text.slice(1)
+  return text.endsWith('"]') || text.endsWith("']") ? unquote(text.slice(2, -2)) : Number(text.slice(1, -1))
 }
 
 /** Quoted names escape as JSON does, and a single quote. */
-const unquote = (single: string | undefined, double: string | undefined): string | undefined => {
-  const json =
-    double ?? single?.replace(/\\.|"/gs, (found) => (found === "\\'" ? "'" : found === '"' ? '\\"' : found))
+const unquote = (name: string): string | undefined => {
+  if (/^[\w -]*$/.test(name)) return name
+  const json = name.replace(/\\.|"/gs, (found) => (found === "\\'" ? "'" : found === '"' ? '\\"' : found))
   const parsed = parseJson(`"${json}"`)
   return E.isRight(parsed) && typeof parsed.right === 'string' ? parsed.right : undefined
 }

@@ -1,6 +1,6 @@
 import { isRecord, type Json, setOwn } from '../../data'
 import type { IssueCode, Signal, ToolCallSignal } from '../../frames'
-import { emptyList, emptyTable, get, type List, push, put, type Table, toArray } from '../../persistent'
+import { emptyList, get, type List, push, put, type Table, toArray } from '../../persistent'
 import { restOf } from '../shared/rest'
 import { issue } from '../shared/signals'
 import type { GeminiPartialArg } from './events'
@@ -28,12 +28,14 @@ export interface StreamedCall {
   readonly isAnnounced: boolean
   /** Of the value told last; empty before the first. */
   readonly path: Path
+  /** The same as the wire has it. */
+  readonly wirePath: string
   /** The value told last is text, which may go on. */
   readonly inText: boolean
   /** More of the last value was announced. */
   readonly awaits: boolean
-  /** The members that were left behind in objects that are still open. */
-  readonly left: Table
+  /** The members that were left behind in objects that are still open, by the object's depth. */
+  readonly left: readonly Table[]
   /** Some value does not go on from the text. */
   readonly scattered: boolean
   /** Some value was left out, so that the text must not look whole. */
@@ -50,9 +52,10 @@ export const streamedCall = (opening: ToolCallSignal, held: string, isAnnounced:
   held,
   isAnnounced,
   path: [],
+  wirePath: '',
   inText: false,
   awaits: false,
-  left: emptyTable,
+  left: [],
   scattered: false,
   broken: false,
   values: emptyList,
@@ -63,24 +66,52 @@ export const takeValue = (
   call: StreamedCall,
   entry: GeminiPartialArg,
 ): readonly [StreamedCall, readonly Signal[]] => {
-  const path = isRecord(entry) ? parsePath(String(entry.jsonPath ?? '')) : undefined
+  const told = tellValue(call, entry)
+  if (told !== undefined) return [told.call, [argumentsOf(call, told.text)]]
+  const path = isRecord(entry) ? pathOf(call, entry) : undefined
   const value = path === undefined ? undefined : leafOf(entry)
   if (path === undefined || (value === undefined && restOf(entry, READ_FIELDS) !== null)) {
     return [{ ...call, broken: true }, [odd(call, 'tool-call-path-invalid')]]
   }
   const awaits = entry.willContinue === true
   if (value === undefined) return [{ ...call, awaits }, []]
-  const values = push<Placed>(call.values, [path, value])
-  const fragment = call.scattered ? undefined : continued(call, path, value)
-  if (fragment === undefined) {
-    const said = call.scattered ? [] : [odd(call, 'tool-call-path-revisited')]
-    return [{ ...call, awaits, scattered: true, values }, said]
+  const said = call.scattered ? [] : [odd(call, 'tool-call-path-revisited')]
+  return [{ ...call, awaits, scattered: true, values: push<Placed>(call.values, [path, value]) }, said]
+}
+
+/** The text that an entry adds, and the call after it; undefined where it is not the next value of the text. */
+export const tellValue = (
+  call: StreamedCall,
+  entry: GeminiPartialArg,
+): { readonly call: StreamedCall; readonly text: string } | undefined => {
+  const value = call.scattered || !isRecord(entry) ? undefined : leafOf(entry)
+  const path = value === undefined ? undefined : pathOf(call, entry)
+  if (value === undefined || path === undefined) return undefined
+  const fork = forkOf(call.path, path)
+  const text = continued(call, path, fork, value)
+  if (text === undefined) return undefined
+  const after: StreamedCall = {
+    opening: call.opening,
+    held: call.held,
+    isAnnounced: call.isAnnounced,
+    path,
+    wirePath: wirePathOf(entry),
+    inText: typeof value === 'string',
+    awaits: entry.willContinue === true,
+    left: leftBehind(call, path, fork),
+    scattered: false,
+    broken: call.broken,
+    values: push<Placed>(call.values, [path, value]),
   }
-  const left = leftBehind(call, path)
-  return [
-    { ...call, path, inText: typeof value === 'string', awaits, left, values },
-    [argumentsOf(call, fragment)],
-  ]
+  return { call: after, text }
+}
+
+const wirePathOf = ({ jsonPath }: GeminiPartialArg): string => String(jsonPath ?? '')
+
+/** A path is read once for all the fragments of its text. */
+const pathOf = (call: StreamedCall, entry: GeminiPartialArg): Path | undefined => {
+  const wirePath = wirePathOf(entry)
+  return wirePath === call.wirePath && call.path.length > 0 ? call.path : parsePath(wirePath)
 }
 
 /** Nothing more comes for this call. */
@@ -135,11 +166,10 @@ const leafOf = (entry: GeminiPartialArg): Leaf | undefined => {
 /** Places of a list that may be passed over at once. More would let one small event make a long text. */
 const MAX_HOLE = 100
 
-/** The text that a value adds; undefined where its place is not right after all that was told. */
-const continued = (call: StreamedCall, path: Path, value: Leaf): string | undefined => {
+/** The text that a value adds; undefined where its place, which parts from the last one at `fork`, is not right after all that was told. */
+const continued = (call: StreamedCall, path: Path, fork: number, value: Leaf): string | undefined => {
   const from = call.path
-  const fork = forkOf(from, path)
-  if (path.slice(fork + 1).some((segment) => typeof segment === 'number' && segment > MAX_HOLE))
+  if (path.some((segment, depth) => depth > fork && typeof segment === 'number' && segment > MAX_HOLE))
     return undefined
   if (from.length === 0) return isPast(-1, path[0]) ? openers(path, 0) + startOf(value) : undefined
   if (fork === path.length && fork === from.length) {
@@ -150,7 +180,7 @@ const continued = (call: StreamedCall, path: Path, value: Leaf): string | undefi
   const isNew =
     typeof last === 'number'
       ? isPast(last, next) && typeof next === 'number'
-      : typeof next === 'string' && last !== undefined && get(call.left, placeOf(path, fork)) === undefined
+      : typeof next === 'string' && last !== undefined && get(call.left[fork] ?? null, next) === undefined
   if (!isNew || next === undefined) return undefined
   const member = memberOf(next, typeof last === 'number' ? last + 1 : 0)
   return `${closing(call, fork + 1)},${member}${openers(path, fork + 1)}${startOf(value)}`
@@ -167,31 +197,35 @@ const forkOf = (from: Path, path: Path): number => {
   return fork
 }
 
-const placeOf = (path: Path, last: number): string => JSON.stringify(path.slice(0, last + 1))
-
-const leftBehind = (call: StreamedCall, path: Path): Table => {
-  const fork = forkOf(call.path, path)
-  return typeof call.path[fork] === 'string' ? put(call.left, placeOf(call.path, fork), 1) : call.left
+/** What is left behind once a value at another place was told; objects below the fork are closed. */
+const leftBehind = (call: StreamedCall, path: Path, fork: number): readonly Table[] => {
+  const name = call.path[fork]
+  return path.map((_, depth) => {
+    const held = call.left[depth] ?? null
+    if (depth < fork) return held
+    return depth === fork && typeof name === 'string' ? put(held, name, 1) : null
+  })
 }
 
-const openers = (path: Path, start: number): string =>
-  path
-    .slice(start)
-    .map((segment) => (typeof segment === 'number' ? '[' : '{') + memberOf(segment, 0))
-    .join('')
+const openers = (path: Path, start: number): string => {
+  let text = ''
+  for (let depth = start; depth < path.length; depth++) {
+    const segment = path[depth] ?? 0 // within the length
+    text += (typeof segment === 'number' ? '[' : '{') + memberOf(segment, 0)
+  }
+  return text
+}
 
 /** What stands before a member's value; `length`: how many items there are. */
 const memberOf = (segment: string | number, length: number): string =>
   typeof segment === 'number' ? 'null,'.repeat(segment - length) : `${JSON.stringify(segment)}:`
 
 /** Ends the value and what holds it, up to the container at `depth`. */
-const closing = ({ path, inText }: StreamedCall, depth: number): string =>
-  (inText ? '"' : '') +
-  path
-    .slice(depth)
-    .map((segment) => (typeof segment === 'number' ? ']' : '}'))
-    .reverse()
-    .join('')
+const closing = ({ path, inText }: StreamedCall, depth: number): string => {
+  let text = inText ? '"' : ''
+  for (let last = path.length - 1; last >= depth; last--) text += typeof path[last] === 'number' ? ']' : '}'
+  return text
+}
 
 const bodyOf = (text: string): string => JSON.stringify(text).slice(1, -1)
 

@@ -1,6 +1,7 @@
 import type { Continuation } from '../../frames'
 import { at } from '../../persistent'
 import type { Fields } from '../shared/fields'
+import { laneOf } from '../shared/lanes'
 import { begin, type ToolCall } from '../shared/tool-calls'
 import { type ChatCursor, type Lane, withLaneAt } from './cursor'
 import { withLane } from './desk'
@@ -71,7 +72,7 @@ const isKnown = (key: string, { id, model, metadata }: ChatCursor): boolean => {
 
 export const choiceFragment = (cursor: ChatCursor, choice: ChatChoice): Continued | undefined => {
   if (!isPlain(choice)) return undefined
-  const lane = laneOf(cursor, choice.index ?? 0)
+  const lane = laneOf(cursor.lanes, choice.index ?? 0)
   const { delta } = choice
   if (lane === undefined || lane.finish !== '' || (lane.think !== null && lane.think.held !== ''))
     return undefined
@@ -96,13 +97,6 @@ const isSilent = (choice: ChatChoice): boolean => {
     if (value !== null && !(key === 'finish_reason' && value === '')) return false
   }
   return true
-}
-
-const laneOf = (cursor: ChatCursor, choice: unknown): Lane | undefined => {
-  const first = cursor.lanes[0]
-  return first === undefined || first.choice === choice
-    ? first
-    : cursor.lanes.find((lane) => lane.choice === choice)
 }
 
 /** Looks at every field of the delta, so that nothing it says is passed over. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../data'
 import type { Fields } from '../shared/fields'
 import { restOf } from '../shared/rest'
-import { issue, readAll } from '../shared/signals'
+import { issue, NOTHING, readAll } from '../shared/signals'
 import { readFunctionCall, readToolCalls } from './calls'
 import { REASONING_FIELDS } from './cursor'
 import { choiceOf, type Desk, type Reader, type Said } from './desk'
@@ -11,7 +11,16 @@ import { readContent, readRefusal } from './text'
 import { readAnnotations, readAudio, readImages } from './whole'
 
 /** Reads all that a delta says. */
-export const readDelta = (desk: Desk, delta: ChatDelta): Said => readAll(desk, delta, READERS)
+export const readDelta = (desk: Desk, delta: ChatDelta): Said =>
+  saysNothing(delta) ? [desk, NOTHING] : readAll(desk, delta, READERS)
+
+/** In most streams of calls the first delta has the role alone, and the last has nothing: they need no reader. */
+const saysNothing = (delta: ChatDelta): boolean => {
+  for (const key in delta) {
+    if (key !== 'role' && delta[key as keyof ChatDelta] !== null) return false // any key of an object may be read
+  }
+  return true
+}
 
 /** Fields we do not read are the message's own and may have to go back with it. */
 const readExtra: Reader = (desk, delta) => {

@@ -60,5 +60,5 @@ const WORDS: readonly (readonly [FinishKind, ...words: readonly string[]])[] = [
 /** Reads a finish reason in any case; a word we do not know is `other`. */
 export const finishReason = (raw: string): FinishReason => {
   const word = raw.toLowerCase()
-  return { kind: WORDS.find(([, ...words]) => words.includes(word))?.[0] ?? 'other', raw }
+  return { kind: WORDS.find((words) => words.includes(word, 1))?.[0] ?? 'other', raw }
 }

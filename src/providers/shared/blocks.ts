@@ -1,4 +1,4 @@
-import type { PartEnd, Signal } from '../../frames'
+import type { Continuation, PartEnd, Signal } from '../../frames'
 import { at, get, type List, push, put, set, type Table } from '../../persistent'
 import { mapAccum } from './signals'
 import { finishToolCalls, readToolCall, type ToolCallDelta, type ToolCalls } from './tool-calls'
@@ -50,6 +50,14 @@ export const sayCall = <C extends BlockCursor<unknown>>(
   const { calls, opened, signals } = readToolCall(cursor.calls, { ...call, kind: 'function' }, context)
   return [{ ...cursor, calls, parts: cursor.parts + (opened ? 1 : 0) }, signals]
 }
+
+/** The fragment that goes on with a part of the message, where there is any text. */
+export const fragmentOf = (
+  type: Continuation['type'],
+  part: number,
+  text: unknown,
+): Continuation | undefined =>
+  typeof text === 'string' && text !== '' ? { type, part, choice: 0, text } : undefined
 
 /** What is left to say at the end of the stream: blocks that were never stopped, and the calls; the ends in order of their parts. */
 export const finishBlocks = <C extends BlockCursor<unknown>>(

@@ -107,6 +107,10 @@ export const begin = ({ calls, byIndex, byId }: ToolCalls, call: ToolCall): Tool
   byId,
 })
 
+/** Whether argument text can go straight on with a call: it is a part, and nothing of it is followed. */
+export const isGoingOn = (call: ToolCall | undefined): call is ToolCall =>
+  call !== undefined && call.part >= 0 && call.begun && call.scan === null
+
 /** Gives a delta to the call it belongs to. */
 export const readToolCall = (calls: ToolCalls, delta: ToolCallDelta, context: ToolCallContext): Read => {
   const { found, oddities } = matchCall(calls, delta)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { continuationFrame } from '../../../src/frames'
 import { continuation } from '../../../src/providers/bedrock/continuation'
 import { type BedrockCursor, initialCursor } from '../../../src/providers/bedrock/cursor'
 import type { BedrockEvent } from '../../../src/providers/bedrock/events'
@@ -35,6 +36,24 @@ describe('the short way is taken', () => {
     const [cursor, signals] = translate(cursorAfter(events), wire(event))
     expect(cursor).toEqual(cursorAfter(events))
     expect(signals).toHaveLength(1)
+  })
+})
+
+describe('the short way passes over fields that are null', () => {
+  it.each<[string, readonly unknown[], unknown]>([
+    ['beside text', [text(0, 'a')], delta(0, { text: 'x', toolUse: null, reasoningContent: null })],
+    ['beside reasoning', [reasoning(0, { text: 'a' })], reasoning(0, { text: 'x', signature: null })],
+    [
+      'beside an argument',
+      [toolUse(0, 't', 'f'), input(0, '{')],
+      delta(0, { toolUse: { input: 'x', toolUseId: null }, text: null }),
+    ],
+  ])('%s', (_, events, event) => {
+    const said = short(events, event)
+    const [cursor, signals] = translate(cursorAfter(events), wire(event))
+    expect(said?.text).toBe('x')
+    expect(cursor).toEqual(cursorAfter(events))
+    expect(signals).toEqual(said && [continuationFrame(said)])
   })
 })
 

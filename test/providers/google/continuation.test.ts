@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { collectAll, collectWithFrames } from '../../../src'
 import { continuation } from '../../../src/providers/google/continuation'
 import { type GoogleCursor, initialCursor } from '../../../src/providers/google/cursor'
 import type { GenerateContentEvent } from '../../../src/providers/google/events'
 import { translate } from '../../../src/providers/google/translate'
-import { candidate, ended, parts, said } from '../../support/gemini'
+import { chunkOf } from '../../support/fold'
+import { called, candidate, ended, parts, said } from '../../support/gemini'
 
 const wire = (event: unknown) => event as GenerateContentEvent // what a server sends may be anything
 
@@ -43,6 +45,64 @@ describe('the short way is taken', () => {
     const two = cursorAfter({ candidates: [{}, { content: { parts: [{ text: 'b' }] } }] })
     const event = candidate({ index: 1, content: { parts: [{ text: 'x' }] } })
     expect(continuation(two, wire(event))).toMatchObject({ part: 0, choice: 1 })
+  })
+})
+
+const value = (jsonPath: string, stringValue: string, fields: object = {}) =>
+  called({ partialArgs: [{ jsonPath, stringValue }], willContinue: true, ...fields })
+
+const calling = cursorAfter(called({ name: 'f', willContinue: true }), value('$.a.b', 'x'))
+
+describe('the short way of arguments that come as values at paths', () => {
+  it.each<[string, string, unknown]>([
+    ['more of a text', 'y\\"', value('$.a.b', 'y"')],
+    ['nothing more of it', '', value('$.a.b', '')],
+    ['a text at the next place', '","c":"y', value('$["a"].c', 'y')],
+    [
+      'a number',
+      '"},"n":1',
+      called({ partialArgs: [{ jsonPath: 'n', numberValue: 1 }], willContinue: true }),
+    ],
+    ['fields that are null', 'y', value('$.a.b', 'y', { name: null, args: null })],
+  ])('%s', (_, text, event) => {
+    const short = continuation(calling, wire(event))
+    const [cursor, signals] = translate(calling, wire(event))
+    expect(short).toEqual({ type: 'tool-call-delta', part: 0, choice: 0, text, cursor })
+    expect(signals).toEqual([{ type: 'tool-call-delta', part: 0, arguments: text }])
+  })
+
+  it('makes no frame of a fragment without text', () => {
+    const state = collectAll('google', [
+      chunkOf('google', called({ name: 'f', willContinue: true })),
+      chunkOf('google', value('$.a.b', 'x')),
+    ])
+    const [next, frames] = collectWithFrames(state, chunkOf('google', value('$.a.b', '')))
+    expect(next.cursor).not.toBe(state.cursor)
+    expect(frames).toEqual([])
+  })
+
+  it.each<[string, GoogleCursor, unknown]>([
+    ['the last value', calling, called({ partialArgs: [{ jsonPath: '$.c', stringValue: 'y' }] })],
+    [
+      'a place that was left',
+      cursorAfter(called({ name: 'f', willContinue: true }), value('$.a', 'x'), value('$.b', 'y')),
+      value('$.a', 'z'),
+    ],
+    [
+      'a value behind one that was scattered',
+      translate(calling, wire(value('$.a', 'z')))[0],
+      value('$.c', 'y'),
+    ],
+    ['two values', calling, called({ partialArgs: [{}, {}], willContinue: true })],
+    ['no path', calling, value('', 'y')],
+    ['an entry that is none', calling, called({ partialArgs: ['x'], willContinue: true })],
+    ['no value', calling, called({ partialArgs: [{ jsonPath: '$.c' }], willContinue: true })],
+    ['whole arguments', calling, value('$.c', 'y', { args: { c: 1 } })],
+    ['another call', calling, value('$.c', 'y', { name: 'g' })],
+    ['a field of the part', calling, parts({ functionCall: {}, thoughtSignature: 'S' })],
+    ['a call that announced nothing', cursorAfter(called({ name: 'f' })), value('$.c', 'y')],
+  ])('is not taken for %s', (_, cursor, event) => {
+    expect(continuation(cursor, wire(event))).toBeUndefined()
   })
 })
 
