@@ -28,8 +28,11 @@ export const foldFrame = (values: Values, frame: Frame): Values => {
   }
 }
 
-const withText = (values: Values, part: number, text: string): Values =>
-  text === '' ? values : put(values, part, feed(at(values, part) ?? initialJson, text))
+const withText = (values: Values, part: number, text: string): Values => {
+  const before = at(values, part) ?? initialJson
+  const after = feed(before, text)
+  return after === before ? values : put(values, part, after) // prose stays the mistake that its first letter was
+}
 
 const put = (values: Values, part: number, value: JsonState | null): Values => {
   if (part < values.size) return replace(values, part, value)

@@ -11,7 +11,7 @@ import {
 import { mergeJson, parseJson, toJson } from '../../src/data'
 import { emptyList, push, set, toArray } from '../../src/persistent'
 import { toCost } from '../../src/providers/openai/usage'
-import { isSerialisable, isShortWayTrue } from '../../src/testing'
+import { isLinear, isSerialisable, isShortWayTrue } from '../../src/testing'
 import { difference } from '../../src/testing/data'
 import { calls, delta, finish, foldAll, text } from '../support/chat'
 import { chunkOf } from '../support/fold'
@@ -123,4 +123,22 @@ it('an index that is no number sets nothing', () => {
 it('a cost is decimal text, or none', () => {
   expect(toCost({ cost: '1e-7' })?.totalCost).toBe('0.0000001')
   expect(toCost({ cost: 'free' })).toBeUndefined()
+})
+
+describe('what a held item is known by', () => {
+  const wide = Array.from({ length: 400 }, (_, n) => ({ n }))
+  const added = (item: object) => ({ type: 'response.output_item.added', output_index: 0, item })
+
+  it.each([
+    ['the pieces of a message', { type: 'message', id: 'i', role: 'assistant', content: [] }, 'output_text'],
+    ['a part of reasoning', { type: 'reasoning', id: 'i', summary: [] }, 'reasoning_text'],
+  ])('is shared with %s, and copied no more than once', (_, item, topic) => {
+    const events = [
+      added({ ...item, phase: wide }),
+      { type: `response.${topic}.delta`, output_index: 0, content_index: 0, item_id: 'i', delta: 'Hi' },
+      { type: `response.${topic}.delta`, output_index: 0, content_index: 1, item_id: 'i', delta: 'there' },
+    ]
+    const given = { provider: 'openai-responses', events: events as never, options: {} } as const // as a server may send them
+    expect(() => isLinear(given)).not.toThrow()
+  })
 })

@@ -35,6 +35,12 @@ export const kindOf = (item: Fields): ItemKind => {
 export const extraOf = (item: Fields, isEnded = true): JsonObject | null =>
   restOf(item, isEnded ? READ_FIELDS : READ_AT_FIRST)
 
+/** {@link extraOf} of an item that is held and open: JSON of our own, which is shared and not copied once more. */
+export const heldExtraOf = ({ raw }: Item): JsonObject | null => {
+  const fields = Object.entries(raw ?? {}).filter(([key, value]) => value !== null && !READ_AT_FIRST.has(key))
+  return fields.length === 0 ? null : Object.fromEntries(fields)
+}
+
 const READ_FIELDS: ReadonlySet<string> = new Set([
   'type',
   'role',

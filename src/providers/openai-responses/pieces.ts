@@ -5,7 +5,7 @@ import { type Fields, textOf } from '../shared/fields'
 import { restOf } from '../shared/rest'
 import { issue, mapAccum, NOTHING } from '../shared/signals'
 import type { Item, Piece, ResponsesCursor } from './cursor'
-import { extraOf, recordsIn, type Said, withItem } from './items'
+import { extraOf, heldExtraOf, recordsIn, type Said, withItem } from './items'
 
 // The pieces of a message's content: texts, refusals, and others, which are kept whole.
 
@@ -88,7 +88,7 @@ const openAt = (
   const { parts: part } = cursor
   const said = [...oddities]
   if (cursor.piece >= 0) said.push({ type: 'part-end', part: cursor.piece })
-  const extra = extraOf(item.raw ?? {}, false)
+  const extra = heldExtraOf(item)
   if (extra !== null && held.type !== 'unknown') said.push({ type: 'text-mark', part, of: held.type, extra })
   const next = { ...cursor, parts: part + 1, piece: held.type === 'unknown' ? -1 : part }
   return [

@@ -3,15 +3,15 @@ import { at } from '../../persistent'
 import { type Fields, textOf } from '../shared/fields'
 import { NOTHING } from '../shared/signals'
 import type { Item, ResponsesCursor } from './cursor'
-import { extraOf, recordsIn, type Said, withItem, withPart } from './items'
+import { extraOf, heldExtraOf, recordsIn, type Said, withItem, withPart } from './items'
 
 // One reasoning item is one part, whatever it holds: each entry of its summary and of its content is a section.
 
 /** An item of reasoning may show nothing, and still has to go back before the item that it led to. */
-export const announceReasoning = (cursor: ResponsesCursor, position: number, wire: Fields): Said => {
+export const announceReasoning = (cursor: ResponsesCursor, position: number): Said => {
   const item = at(cursor.items, position)
   if (item === undefined || item.part >= 0) return [cursor, NOTHING]
-  const extra = extraOf(wire, false)
+  const extra = heldExtraOf(item)
   const mark: Signal = { type: 'reasoning-mark', part: cursor.parts, ...(extra !== null && { extra }) }
   return [withPart(cursor, position, item), [mark]]
 }
@@ -24,7 +24,7 @@ export const readSection = (
   index: number,
   text: string,
 ): Said => {
-  const [opened, marks] = announceReasoning(cursor, position, at(cursor.items, position)?.raw ?? {})
+  const [opened, marks] = announceReasoning(cursor, position)
   const item = at(opened.items, position)
   if (item === undefined) return [cursor, NOTHING]
   const section = `${kind} ${index}`

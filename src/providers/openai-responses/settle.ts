@@ -17,7 +17,7 @@ export const announce = (cursor: ResponsesCursor, position: number, wire: Fields
     case 'tool-call':
       return announceCall(cursor, position, wire)
     case 'reasoning':
-      return announceReasoning(cursor, position, wire)
+      return announceReasoning(cursor, position)
     case 'server-tool-call':
       return announceHosted(cursor, position, item, wire)
     default:
