@@ -21,6 +21,13 @@ export const readString = (reader: Reader): boolean => {
       return true
     }
     if (code === BACKSLASH) {
+      const simple = SIMPLE[source.charAt(at + 1)]
+      if (simple !== undefined) {
+        append(reader, source.slice(stretch, at) + simple)
+        stretch = at + 2
+        at++
+        continue
+      }
       const isHalf = at > stretch && isHigh(source.charCodeAt(at - 1)) && mayPair(source, at)
       const end = isHalf ? at - 1 : at
       if (end > stretch) append(reader, source.slice(stretch, end))
@@ -51,16 +58,16 @@ const endString = (reader: Reader, rest: string): void => {
 }
 
 /**
- * Reads the escape that stands at `at`. False when there is no going on: the source ends within it, or what it says is half of a pair whose other half
- * may follow, so that it stays unread; or it is no escape.
+ * Reads the escape `\uXXXX` that stands at `at`. False when there is no going on: the source ends within it, or what it says is half of a pair whose other
+ * half may follow, so that it stays unread; or it is no escape.
  */
 const readEscape = (reader: Reader): boolean => {
   const { source, at } = reader
   const end = escapeEnd(reader, at)
   if (end <= at) return false
-  const said = unescaped(source, at)
-  if (isHigh(said.charCodeAt(0)) && mayPair(source, end)) return false
-  append(reader, said)
+  const code = Number.parseInt(source.slice(at + 2, end), 16)
+  if (isHigh(code) && mayPair(source, end)) return false
+  append(reader, String.fromCharCode(code))
   reader.at = end
   return true
 }
@@ -71,7 +78,6 @@ const escapeEnd = (reader: Reader, at: number): number => {
   const kind = source[at + 1]
   if (kind === undefined) return at
   if (kind !== 'u') {
-    if (SIMPLE[kind] !== undefined) return at + 2
     fail(reader, 'unexpected-character', at + 1, 'one of ["\\/bfnrtu] after a backslash')
     return -1
   }
@@ -85,6 +91,7 @@ const escapeEnd = (reader: Reader, at: number): number => {
   return at + 6
 }
 
+/** The escapes of two characters. */
 const SIMPLE: { readonly [kind: string]: string | undefined } = Object.freeze(
   Object.assign(Object.create(null), {
     '"': '"',
@@ -97,10 +104,6 @@ const SIMPLE: { readonly [kind: string]: string | undefined } = Object.freeze(
     t: '\t',
   }),
 )
-
-/** What a whole escape says. */
-const unescaped = (source: string, at: number): string =>
-  SIMPLE[source[at + 1] ?? ''] ?? String.fromCharCode(Number.parseInt(source.slice(at + 2, at + 6), 16))
 
 /** Whether what the source ends with, from `at` on, may still become the escape of a second half. */
 const mayPair = (source: string, at: number): boolean =>
