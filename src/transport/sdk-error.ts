@@ -1,5 +1,5 @@
 import { isRecord } from '../data'
-import { fromBedrockSdk } from '../wire'
+import { type Aborted, type ConnectionLost, fromBedrockSdk, sourceFailure } from '../wire'
 
 // The SDKs' errors differ in names alone. Each is read by its fields, since none of their classes is at hand here.
 
@@ -56,3 +56,9 @@ export const errorEventIn = (thrown: unknown): object | undefined => {
   if (!isRecord(error)) return undefined
   return 'error' in error ? error : { error }
 }
+
+/** Any other failure. OpenAI's and Anthropic's errors tell an abort by their words alone. */
+export const failureIn = (thrown: unknown): ConnectionLost | Aborted =>
+  thrown instanceof Error && thrown.message === 'Request was aborted.'
+    ? { code: 'aborted', message: 'The stream was aborted.' }
+    : sourceFailure(thrown)

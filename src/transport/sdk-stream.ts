@@ -2,8 +2,8 @@ import * as E from 'fp-ts/Either'
 import { isRecord } from '../data'
 import type { Provider } from '../frames'
 import { decode, fromCohereSdk, fromMistralSdk, requireProvider } from '../providers'
-import { type Decoded, fromBedrockSdk, readChunks, sourceFailure } from '../wire'
-import { errorEventIn, refusalIn } from './sdk-error'
+import { type Decoded, fromBedrockSdk, readChunks } from '../wire'
+import { errorEventIn, failureIn, refusalIn } from './sdk-error'
 
 /** What a provider's official SDK streams, or promises to. */
 export type SdkStream = AsyncIterable<unknown> | PromiseLike<AsyncIterable<unknown>>
@@ -42,7 +42,7 @@ async function* tellEvents<P extends Provider>(
       return
     }
     const event = errorEventIn(thrown)
-    yield event === undefined ? E.left(sourceFailure(thrown)) : decodeEvent(event)
+    yield event === undefined ? E.left(failureIn(thrown)) : decodeEvent(event)
   }
 }
 

@@ -148,14 +148,10 @@ const LIMITS = {
 
 /** What a source threw, as one of our errors. */
 export const sourceFailure = (thrown: unknown): ConnectionLost | Aborted => {
-  if (isAbort(thrown)) return { code: 'aborted', message: 'The stream was aborted.' }
+  if (nameOf(thrown) === 'AbortError') return { code: 'aborted', message: 'The stream was aborted.' }
   const cause = causeOf(thrown)
   return { code: 'connection-lost', message: `The source failed before its end: ${cause}.`, cause }
 }
-
-/** As `fetch` and most SDKs name it; OpenAI's and Anthropic's tell it by their words alone. */
-const isAbort = (thrown: unknown): boolean =>
-  nameOf(thrown) === 'AbortError' || (thrown instanceof Error && thrown.message === 'Request was aborted.')
 
 const nameOf = (thrown: unknown): unknown =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown ? thrown.name : undefined

@@ -13,6 +13,7 @@ import {
 } from '../../src'
 import { collectPartial, collectPartialWithFrames, partialInput, partialObject } from '../../src/partial'
 import { hostileEvents, wireEvents } from '../../src/testing'
+import { deepFreeze } from '../../src/testing/data'
 import { runs } from '../support/runs'
 
 interface Stream {
@@ -80,6 +81,23 @@ describe('collectPartial', () => {
       expect(looks(late.reduce(collectPartial, thawed))).toEqual(whole)
       const plain = early.reduce<CollectorState>(collect, initial(provider))
       expect(looks(late.reduce<CollectorState>(collectPartial, plain))).toEqual(whole)
+    },
+  )
+
+  it.prop([streams()], { numRuns: runs() })(
+    'touches nothing that it is given, and shares what an event does not concern (law 3)',
+    ({ provider, chunks }) => {
+      let frozen: CollectorState = deepFreeze(initial(provider))
+      let free: CollectorState = initial(provider)
+      for (const chunk of chunks) {
+        const next = deepFreeze(collectPartialWithFrames(frozen, deepFreeze(structuredClone(chunk))))
+        if (next[1].every(({ type }) => !type.startsWith('t') && type !== 'reset') && 'values' in frozen) {
+          expect(next[0].values).toBe(frozen.values) // no text, no tool call
+        }
+        frozen = next[0]
+        free = collectPartial(free, chunk)
+      }
+      expect(looks(frozen)).toEqual(looks(free))
     },
   )
 
