@@ -64,8 +64,9 @@ const streamparser: Reader = {
   },
 }
 
-const partialJson: Reader = {
-  name: 'partial-json',
+/** Who parses the text so far at each fragment, from its start. */
+const reparsing = (name: string, parse: (text: string) => unknown): Reader => ({
+  name,
   looks: true,
   isQuadratic: true,
   read: ({ fragments }, look) => {
@@ -73,30 +74,19 @@ const partialJson: Reader = {
     let value: unknown
     for (const fragment of fragments) {
       text += fragment
-      value = parsePartial(text)
+      value = parse(text)
       look(value)
     }
     return value
   },
-}
+})
 
-const bestEffort: Reader = {
-  name: 'best-effort-json-parser',
-  looks: true,
-  isQuadratic: true,
-  read: ({ fragments }, look) => {
-    disableErrorLogging()
-    let text = ''
-    let value: unknown
-    for (const fragment of fragments) {
-      text += fragment
-      value = parseBestEffort(text)
-      look(value)
-    }
-    return value
-  },
-}
+const partialJson = reparsing('partial-json', (text) => parsePartial(text))
 
+disableErrorLogging()
+const bestEffort = reparsing('best-effort-json-parser', (text) => parseBestEffort(text))
+
+/** The same, but that each value is a promise. */
 const aiSdk: Reader = {
   name: 'ai parsePartialJson',
   looks: true,
