@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
+import { type Decoded, sourceFailure } from '../decoded'
 import type { Provider } from '../frames'
 import { requireProvider } from '../providers'
-import { type Decoded, openDecoder, requirePiece } from './decoder'
-import { sourceFailure } from './error'
+import { openDecoder, requirePiece } from './decoder'
 import { readHttpError } from './http-error'
 import { isPromised, openSource, type Pieces, type ReadResult, type ReadySource, type Source } from './source'
 

@@ -1,5 +1,5 @@
 import { fromBase64, isRecord, toBase64 } from '../data'
-import { invalidJson } from './error'
+import { invalidJson } from '../decoded'
 import { eventStream, eventStreamFraming, headerOf, utf8 } from './event-stream'
 import { eventStreamBody } from './event-stream-body'
 import type { Conventions, Dialect, Framing, Sink } from './framing'

@@ -1,4 +1,4 @@
-import { htmlPage } from './error'
+import { htmlPage } from '../decoded'
 import type { Conventions, Framing, Sink } from './framing'
 import { jsonLinesFraming } from './json-lines'
 import { jsonListFraming } from './json-list'

@@ -1,12 +1,9 @@
 import * as E from 'fp-ts/Either'
+import type { Decoded } from '../decoded'
 import type { Provider } from '../frames'
-import { type Chunk, decode } from '../providers'
+import { decode } from '../providers'
 import { dialects } from './dialects'
-import type { DecodeError } from './error'
 import type { Framing, Piece } from './framing'
-
-/** One thing that a stream held: a chunk, or what stood where one was due. */
-export type Decoded<P extends Provider = Provider> = E.Either<DecodeError, Chunk<P>>
 
 /** Decodes a body piece by piece. */
 export interface Decoder<P extends Provider> {

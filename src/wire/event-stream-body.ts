@@ -1,6 +1,6 @@
 import { fromBase64 } from '../data'
+import { unframedText } from '../decoded'
 import { bodyFraming } from './body'
-import { unframedText } from './error'
 import { frameLength } from './event-stream'
 import type { Conventions, Framing, Sink } from './framing'
 import { textFraming } from './text'

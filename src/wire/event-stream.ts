@@ -1,6 +1,6 @@
 import { EventStreamCodec, type Message } from '@smithy/eventstream-codec'
 import { toBase64 } from '../data'
-import { corruptFrame, truncatedEvent } from './error'
+import { corruptFrame, truncatedEvent } from '../decoded'
 import type { Framing, Sink } from './framing'
 
 const PRELUDE_BYTES = 12

@@ -1,4 +1,4 @@
-import type { CorruptFrame, HtmlPage, InvalidJson, TruncatedEvent, UnframedText } from './error'
+import type { CorruptFrame, HtmlPage, InvalidJson, TruncatedEvent, UnframedText } from '../decoded'
 
 /** What a source gives: bytes or text, cut anywhere. */
 export type Piece = string | Uint8Array

@@ -1,13 +1,10 @@
-export type { NotAnEvent } from '../providers'
-export { type BedrockSdkChunk, fromBedrockSdk, toBedrockSdk } from './bedrock-sdk'
-export { collectDecoded, collectDecodedWithFrames } from './collect'
-export type { Decoded } from './decoder'
-export { type CannotTell, detect } from './detect'
-export { encodeSse } from './encode'
 export {
   type Aborted,
   type ConnectionLost,
   type CorruptFrame,
+  collectDecoded,
+  collectDecodedWithFrames,
+  type Decoded,
   type DecodeError,
   type HtmlPage,
   type HttpError,
@@ -17,7 +14,11 @@ export {
   type TruncatedEvent,
   timedOut,
   type UnframedText,
-} from './error'
+} from '../decoded'
+export type { NotAnEvent } from '../providers'
+export { type BedrockSdkChunk, fromBedrockSdk, toBedrockSdk } from './bedrock-sdk'
+export { type CannotTell, detect } from './detect'
+export { encodeSse } from './encode'
 export { readChunks, readFrames, readResponse, readStates } from './read'
 export { decodeRecording, encodeRecording, foldRecording } from './recording'
 export type { Source } from './source'

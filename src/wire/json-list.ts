@@ -1,4 +1,4 @@
-import { invalidJson, truncatedEvent, unframedText } from './error'
+import { invalidJson, truncatedEvent, unframedText } from '../decoded'
 import type { Framing, Sink } from './framing'
 import { CLOSE_BRACE, CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET, tryJson } from './json'
 

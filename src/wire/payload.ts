@@ -1,4 +1,4 @@
-import { invalidJson, truncatedEvent } from './error'
+import { invalidJson, truncatedEvent } from '../decoded'
 import type { Conventions, Sink } from './framing'
 import { tryJson } from './json'
 

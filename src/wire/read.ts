@@ -8,11 +8,10 @@ import {
   initial,
   isDone,
 } from '../collector'
+import { collectDecoded, collectDecodedWithFrames, type Decoded } from '../decoded'
 import type { Frame, LlmResponse, Provider } from '../frames'
 import type { ProviderOptions } from '../providers'
 import { type Batches, openBatches } from './batches'
-import { collectDecoded, collectDecodedWithFrames } from './collect'
-import type { Decoded } from './decoder'
 import type { Source } from './source'
 
 // A reader pulls: it asks its source for more only when it is asked itself, and holds back no more than one read. What fails in the source is

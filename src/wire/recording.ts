@@ -1,8 +1,8 @@
 import { type CollectorState, initial } from '../collector'
+import { collectDecoded, type Decoded } from '../decoded'
 import type { Provider } from '../frames'
 import { type Chunk, type ProviderOptions, requireProvider } from '../providers'
-import { collectDecoded } from './collect'
-import { type Decoded, openDecoder, openTeller, requirePiece } from './decoder'
+import { openDecoder, openTeller, requirePiece } from './decoder'
 import { dialects } from './dialects'
 import type { Piece } from './framing'
 

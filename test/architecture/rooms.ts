@@ -45,6 +45,7 @@ export const rooms: readonly Room[] = [
   coreRoom('frames', ['persistent', 'data']),
   coreRoom('providers', ['persistent', 'data', 'frames']),
   coreRoom('collector', ['persistent', 'data', 'frames', 'providers']),
+  coreRoom('decoded', ['frames', 'providers', 'collector']),
   { ...coreRoom('cost', ['data', 'frames']), packages: ['big.js'] },
   {
     ...coreRoom('partial', ['persistent', 'data', 'json', 'frames', 'providers', 'collector']),
@@ -53,12 +54,12 @@ export const rooms: readonly Room[] = [
   { ...coreRoom('request', ['data', 'frames', 'providers']), sideDoor: 'src/providers/requests' },
   edgeRoom(
     'wire',
-    ['data', 'frames', 'providers', 'collector'],
+    ['data', 'frames', 'providers', 'collector', 'decoded'],
     ['eventsource-parser', '@smithy/eventstream-codec'],
   ),
   edgeRoom(
     'transport',
-    ['data', 'frames', 'providers', 'collector', 'request', 'wire'],
+    ['data', 'frames', 'providers', 'collector', 'decoded', 'request', 'wire'],
     ['@smithy/signature-v4'],
   ),
   edgeRoom(

@@ -2,10 +2,10 @@ import { fc, it } from '@fast-check/vitest'
 import * as E from 'fp-ts/Either'
 import { describe, expect } from 'vitest'
 import { close, collect, finalize, initial, type ProviderError } from '../../src'
-import { collectDecoded, collectDecodedWithFrames, type Decoded, type DecodeError } from '../../src/wire'
+import { collectDecoded, collectDecodedWithFrames, type Decoded, type DecodeError } from '../../src/decoded'
 import { chunkOf } from '../support/fold'
 import { runs } from '../support/runs'
-import { said } from './support'
+import { said } from '../wire/support'
 
 const open = collect(initial('openai'), chunkOf('openai', said('Hel')))
 

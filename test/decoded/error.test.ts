@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt, htmlPage, sourceFailure } from '../../src/wire/error'
+import { excerpt, htmlPage, sourceFailure } from '../../src/decoded/error'
 
 describe('sourceFailure', () => {
   it('tells an abort from a failure by its name', () => {
