@@ -52,6 +52,7 @@ export const rooms: readonly Room[] = [
     packages: [...corePackages, '@standard-schema/spec'],
   },
   { ...coreRoom('request', ['data', 'frames', 'providers']), sideDoor: 'src/providers/requests' },
+  coreRoom('machine', ['data', 'frames', 'providers', 'collector', 'decoded', 'cost', 'request']),
   edgeRoom(
     'wire',
     ['data', 'frames', 'providers', 'collector', 'decoded'],

@@ -1,0 +1,89 @@
+export type { CallFailure, ToolErrorCode } from './answers'
+export {
+  type AgentConfig,
+  type AgentToolDefinition,
+  agentConfig,
+  type LastTurn,
+  type ModelChoice,
+  type PartialAgentConfig,
+  type RetryPolicy,
+} from './config'
+export type {
+  AbortModel,
+  AbortTools,
+  AgentRequest,
+  AskApproval,
+  CallModel,
+  Effect,
+  Emit,
+  Finish,
+  Notify,
+  RepairInput,
+  RunTool,
+  StartTimer,
+  Work,
+} from './effects'
+export type {
+  AgentEvent,
+  CallDecided,
+  Decision,
+  HaltReason,
+  InputRepaired,
+  ModelChunk,
+  ModelEnded,
+  ModelFaulted,
+  RunHalted,
+  RunResumed,
+  RunStarted,
+  TimerFired,
+  ToolFailed,
+  ToolProgressed,
+  ToolStarted,
+  ToolSucceeded,
+  ToolTimedOut,
+} from './events'
+export type {
+  AgentFrame,
+  CallStatus,
+  OfIteration,
+  RunEnd,
+  RunOutcome,
+  ToolContent,
+  ToolEnd,
+  ToolProgress,
+  ToolStart,
+} from './frame'
+export {
+  type Journal,
+  type JournalError,
+  journalHead,
+  journalLine,
+  type Replayed,
+  readJournal,
+  replay,
+  replayed,
+} from './journal'
+export { step } from './machine'
+export type {
+  IterationStopNotice,
+  ModelRetryNotice,
+  ModelStartNotice,
+  ModelStopNotice,
+  Notice,
+  ReasoningDeltaNotice,
+  RunStartNotice,
+  RunStopNotice,
+  ToolStartNotice,
+  ToolStopNotice,
+} from './notice'
+export type {
+  AgentError,
+  AgentPartial,
+  AgentResult,
+  ModelCallRecord,
+  ModelFailure,
+  PendingCall,
+  ToolCallRecord,
+  TotalUsage,
+} from './result'
+export { type AgentState, initialAgentState, type Phase } from './state'
