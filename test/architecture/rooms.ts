@@ -52,6 +52,7 @@ export const rooms: readonly Room[] = [
     packages: [...corePackages, '@standard-schema/spec'],
   },
   { ...coreRoom('request', ['data', 'frames', 'providers']), sideDoor: 'src/providers/requests' },
+  edgeRoom('schema', ['data', 'standard'], ['@standard-schema/spec', '@cfworker/json-schema']),
   edgeRoom(
     'wire',
     ['data', 'frames', 'providers', 'collector'],
