@@ -3,7 +3,8 @@ import * as E from 'fp-ts/Either'
 import { type CollectError, type CollectorState, finalize, isDone } from '../collector'
 import type { Json } from '../data'
 import type { LlmResponse } from '../frames'
-import { feed, finish, initialJson, type JsonError, type JsonPath } from '../json'
+import { feed, finish, initialJson, type JsonError } from '../json'
+import { judge, judgeAsync, type Mismatch, phraseOf, type SchemaIssue } from '../standard'
 import { answerJson } from './select'
 
 /** Why there is no valid object. `partial` is the response, as far as there is one. */
@@ -22,15 +23,9 @@ export interface InvalidObject {
   readonly code: 'invalid-object'
   readonly message: string
   /** What the schema says, and about which value in the answer. */
-  readonly issues: readonly ObjectIssue[]
+  readonly issues: readonly SchemaIssue[]
   readonly value: Json
   readonly partial: LlmResponse
-}
-
-/** A schema's issue as plain data. */
-export interface ObjectIssue {
-  readonly message: string
-  readonly path: JsonPath
 }
 
 /**
@@ -49,12 +44,7 @@ export const finalObject = <Schema extends StandardSchemaV1>(
 ): E.Either<ObjectError, StandardSchemaV1.InferOutput<Schema>> => {
   const found = candidate(state)
   if (E.isLeft(found)) return found
-  const result = schema['~standard'].validate(found.right.value)
-  if (result instanceof Promise) {
-    result.catch(() => {}) // nobody waits for it
-    throw new TypeError('The schema answers later, with a promise: use finalObjectAsync.')
-  }
-  return judged(found.right, result)
+  return E.mapLeft(refused(found.right))(judge(schema, found.right.value, 'finalObjectAsync'))
 }
 
 /** {@link finalObject} for schemas that may answer later. Rejects only when the schema does. */
@@ -63,7 +53,8 @@ export const finalObjectAsync = async <Schema extends StandardSchemaV1>(
   schema: Schema,
 ): Promise<E.Either<ObjectError, StandardSchemaV1.InferOutput<Schema>>> => {
   const found = candidate(state)
-  return E.isLeft(found) ? found : judged(found.right, await schema['~standard'].validate(found.right.value))
+  if (E.isLeft(found)) return found
+  return E.mapLeft(refused(found.right))(await judgeAsync(schema, found.right.value))
 }
 
 /** What may be the object, if its schema says so. */
@@ -87,24 +78,12 @@ const candidate = (state: CollectorState): E.Either<CollectError | InvalidJson, 
       })
 }
 
-const judged = <Output>(
-  { value, response }: Candidate,
-  result: StandardSchemaV1.Result<Output>,
-): E.Either<InvalidObject, Output> => {
-  if (result.issues === undefined) return E.right(result.value)
-  const issues = Array.from(result.issues, plainIssue)
-  const message = `The answer does not fit its schema: ${issues.map(phrase).join('; ')}.`
-  return E.left({ code: 'invalid-object', message, issues, value, partial: response })
-}
-
-/** By `Array.from`: some libraries have lists of classes of their own, whose `map` makes more of them. */
-const plainIssue = ({ message, path = [] }: StandardSchemaV1.Issue): ObjectIssue => ({
-  message,
-  path: Array.from(path, (step) => plainStep(typeof step === 'object' ? step.key : step)),
-})
-
-const plainStep = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key)
-
-/** With the place before it, unless the schema's library says that itself. */
-const phrase = ({ message, path }: ObjectIssue): string =>
-  path.length === 0 || message.startsWith(path.join('.')) ? message : `${path.join('.')}: ${message}`
+const refused =
+  ({ value, response }: Candidate) =>
+  ({ issues }: Mismatch): InvalidObject => ({
+    code: 'invalid-object',
+    message: `The answer does not fit its schema: ${phraseOf(issues)}.`,
+    issues,
+    value,
+    partial: response,
+  })

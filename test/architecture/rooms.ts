@@ -42,17 +42,19 @@ export const rooms: readonly Room[] = [
   coreRoom('persistent', []),
   coreRoom('data', []),
   coreRoom('json', ['data']),
+  { ...coreRoom('standard', ['json']), packages: [...corePackages, '@standard-schema/spec'] },
   coreRoom('frames', ['persistent', 'data']),
   coreRoom('providers', ['persistent', 'data', 'frames']),
   coreRoom('collector', ['persistent', 'data', 'frames', 'providers']),
   coreRoom('decoded', ['frames', 'providers', 'collector']),
   { ...coreRoom('cost', ['data', 'frames']), packages: ['big.js'] },
   {
-    ...coreRoom('partial', ['persistent', 'data', 'json', 'frames', 'providers', 'collector']),
+    ...coreRoom('partial', ['persistent', 'data', 'json', 'standard', 'frames', 'providers', 'collector']),
     packages: [...corePackages, '@standard-schema/spec'],
   },
   { ...coreRoom('request', ['data', 'frames', 'providers']), sideDoor: 'src/providers/requests' },
   coreRoom('machine', ['data', 'frames', 'providers', 'collector', 'decoded', 'cost', 'request']),
+  edgeRoom('schema', ['data', 'standard'], ['@standard-schema/spec', '@cfworker/json-schema']),
   edgeRoom(
     'wire',
     ['data', 'frames', 'providers', 'collector', 'decoded'],
@@ -62,6 +64,11 @@ export const rooms: readonly Room[] = [
     'transport',
     ['data', 'frames', 'providers', 'collector', 'decoded', 'request', 'wire'],
     ['@smithy/signature-v4'],
+  ),
+  edgeRoom(
+    'agent',
+    ['data', 'frames', 'providers', 'collector', 'decoded', 'cost', 'request', 'schema', 'machine', 'transport'],
+    [],
   ),
   edgeRoom(
     'testing',

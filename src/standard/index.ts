@@ -1,0 +1,2 @@
+export { judge, judgeAsync } from './judge'
+export { type Mismatch, mismatchOf, phraseOf, type SchemaIssue } from './mismatch'
