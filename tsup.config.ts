@@ -20,6 +20,7 @@ export default defineConfig([
       'json/index': 'src/json/index.ts',
       'partial/index': 'src/partial/index.ts',
       'request/index': 'src/request/index.ts',
+      'runner/index': 'src/runner/index.ts',
       'schema/index': 'src/schema/index.ts',
       'transport/index': 'src/transport/index.ts',
       'wire/index': 'src/wire/index.ts',

@@ -64,6 +64,22 @@ export const rooms: readonly Room[] = [
     ['@smithy/signature-v4'],
   ),
   edgeRoom(
+    'runner',
+    [
+      'data',
+      'json',
+      'standard',
+      'frames',
+      'providers',
+      'collector',
+      'request',
+      'schema',
+      'wire',
+      'transport',
+    ],
+    [],
+  ),
+  edgeRoom(
     'testing',
     ['persistent', 'data', 'frames', 'providers', 'collector', 'wire'],
     ['fast-check', 'immer'],
