@@ -51,15 +51,17 @@ export const call = async (
   }
 
   /** Not waited for: a generator that waits for its own source would keep us waiting too. */
-  const giveUp = (): void => {
-    controller.abort()
-    Promise.resolve(parts?.return?.()).catch(() => {}) // what it throws now concerns nobody
+  const leave = async (): Promise<void> => {
+    try {
+      await parts?.return?.()
+    } catch {} // what it throws now concerns nobody
   }
 
   const aborted = whenAborted(signal)
   const ending = await Promise.race([read(), aborted.promise])
   aborted.forget()
-  giveUp()
+  if (ending.type !== 'whole') controller.abort()
+  void leave()
   return outcomeOf(ending, gathered, maxOutputChars)
 }
 

@@ -122,7 +122,7 @@ const openCollector = <Result>(
   const whole = (): E.Either<ModelFailure, LlmResponse> => {
     isFinished = true
     const state = settle(gathered, 'clean')
-    gathered = { ...gathered, state, plain: false }
+    gathered = { ...gathered, state, plain: false } // it has its end: finishing again adds none
     return wholeOf(state)
   }
 

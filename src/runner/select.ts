@@ -78,12 +78,11 @@ const inCall = <Result>(
     const message = `The model called the tool "${name}", which is not on offer.`
     return E.left({ code: 'unknown-tool', message, text, partial: response })
   }
-  const subject = `The arguments of the tool "${name}"`
   if (E.isLeft(input)) {
-    const message = `${subject} are no JSON object. ${input.left.message}`
+    const message = `The call of the tool "${name}" cannot be used. ${input.left.message}`
     return E.left({ code: 'invalid-json', message, text, partial: response })
   }
-  const misfit = `${subject} do not fit their schema`
+  const misfit = `The arguments of the tool "${name}" do not fit their schema`
   const call: SelectedCall = { id, name, toolId: called.toolId }
   return E.right({ type: 'open', value: input.right, judged: called, text, misfit, call, partial: response })
 }

@@ -223,6 +223,7 @@ describe('while parts come', () => {
     expect(() => collector.push('more')).toThrow(TypeError)
     expect(collector.finish()).toBe('Hello')
     expect(collector.outputChars).toBe(5)
+    expect(collector.response.issues).toEqual([])
   })
 
   it('a schema that answers later is for finishAsync', async () => {

@@ -50,6 +50,15 @@ describe('a model as the provider of a runner', () => {
     })
   })
 
+  it('is left free to call a tool where there are tools beside the answer', async () => {
+    const { fetch, sent } = fakeFetch(() => sseAnswer(text('1'), finish('stop'), '[DONE]'))
+    const selection = { tools: [search], answer: answer({ schema: z.number(), resolve: (n) => n }) }
+    const runner = new ModelRunner({ provider: over(fetch), selection })
+    expect((await runner.invoke('Hi')).value).toBe(1)
+    expect(sent[0]?.body).toHaveProperty('tools')
+    expect(sent[0]?.body).not.toHaveProperty('response_format')
+  })
+
   it.each(providers)('of %s sends what was measured', async (provider) => {
     const { fetch, sent } = fakeFetch(() => new Response('', { status: 529 }))
     const model = fetchModel({ provider, fetch, region: 'eu-west-1' })

@@ -237,16 +237,18 @@ describe('an abort', () => {
     expect(seen.asked).toEqual([])
   })
 
-  it('that never comes leaves no listener', async () => {
+  it('that never comes leaves no listener, and the provider is not told of one', async () => {
     const controller = new AbortController()
     const added = vi.spyOn(controller.signal, 'addEventListener')
     const removed = vi.spyOn(controller.signal, 'removeEventListener')
-    await new ModelRunner({ provider: saying('Hi').stream }).invoke({
+    const { stream, seen } = saying('Hi')
+    await new ModelRunner({ provider: stream }).invoke({
       input: 'Hi',
       signal: controller.signal,
     })
     expect(added).toHaveBeenCalledTimes(1)
     expect(removed.mock.calls[0]?.[1]).toBe(added.mock.calls[0]?.[1])
+    expect(seen.asked[0]?.[1].signal.aborted).toBe(false)
   })
 })
 
