@@ -16,10 +16,12 @@ export default defineConfig([
     ...shared,
     entry: {
       index: 'src/index.ts',
+      'agent/index': 'src/agent/index.ts',
       'cost/index': 'src/cost/index.ts',
       'json/index': 'src/json/index.ts',
       'partial/index': 'src/partial/index.ts',
       'request/index': 'src/request/index.ts',
+      'runner/index': 'src/runner/index.ts',
       'schema/index': 'src/schema/index.ts',
       'transport/index': 'src/transport/index.ts',
       'wire/index': 'src/wire/index.ts',

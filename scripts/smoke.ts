@@ -46,16 +46,18 @@ const state = chunks.reduce(collect, initial('openai'))
 const replayed = decoded.map((chunk) => chunk.right).reduce(collect, initial('openai'))
 const body = toRequest('anthropic')([{ role: 'user', content: 'Hi' }, finalize(state).right.message], [], { model: 'm' })
 const frames = encodeRecording('bedrock', [{ provider: 'bedrock', event: { messageStop: { stopReason: 'end_turn' } } }])
+const collector = createCollector({ tools: [tool({ name: 'add', schema: { required: ['a'] }, resolve: ({ a }) => a })] })
+for (const part of ['{"a"', ': 1}']) collector.push(part)
 const binary = decodeRecording('bedrock', frames).map((chunk) => chunk.right.event)
-console.log(JSON.stringify({ result: finalize(state), tags: decoded.map((chunk) => chunk._tag), replayed: finalize(replayed), roles: body.messages.map(({ role }) => role), binary }))
+console.log(JSON.stringify({ result: finalize(state), tags: decoded.map((chunk) => chunk._tag), replayed: finalize(replayed), roles: body.messages.map(({ role }) => role), binary, selected: collector.finish() }))
 `
 
 const programs = {
   'esm.mjs': program(
-    "import { collect, finalize, initial } from 'chunkfold'\nimport { toRequest } from 'chunkfold/request'\nimport { decodeRecording, encodeRecording } from 'chunkfold/wire'",
+    "import { collect, finalize, initial } from 'chunkfold'\nimport { toRequest } from 'chunkfold/request'\nimport { createCollector, tool } from 'chunkfold/runner'\nimport { decodeRecording, encodeRecording } from 'chunkfold/wire'",
   ),
   'cjs.cjs': program(
-    "const { collect, finalize, initial } = require('chunkfold')\nconst { toRequest } = require('chunkfold/request')\nconst { decodeRecording, encodeRecording } = require('chunkfold/wire')",
+    "const { collect, finalize, initial } = require('chunkfold')\nconst { toRequest } = require('chunkfold/request')\nconst { createCollector, tool } = require('chunkfold/runner')\nconst { decodeRecording, encodeRecording } = require('chunkfold/wire')",
   ),
 }
 
@@ -65,6 +67,7 @@ type Output = {
   readonly tags: readonly string[]
   readonly roles: readonly string[]
   readonly binary: unknown
+  readonly selected: unknown
 }
 
 const smoke = (folder: string): void => {
@@ -106,6 +109,7 @@ const smoke = (folder: string): void => {
     'the AWS event stream goes to bytes and back',
     esm.binary,
   )
+  check(esm.selected === 1, 'a collector selects by a JSON Schema', esm.selected)
   check(isDeepStrictEqual(esm, cjs), 'ES modules and CommonJS give the same result', [esm, cjs])
 
   const bin = join(consumer, 'node_modules', '.bin', 'chunkfold')

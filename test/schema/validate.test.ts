@@ -95,6 +95,7 @@ describe('a JSON Schema', () => {
     expect(issuesOf(draft('http://json-schema.org/draft-07/schema#', pair), ['a', 1, 2])).toHaveLength(1)
     expect(issuesOf(draft('https://json-schema.org/draft/2019-09/schema', pair), ['a', 1, 2])).toHaveLength(1)
     expect(issuesOf(draft('http://json-schema.org/draft-07/schema#', sibling), 'ab')).toEqual([]) // beside `$ref` nothing counted then
+    expect(issuesOf(draft('http://json-schema.org/draft-06/schema#', sibling), 'ab')).toEqual([])
     expect(issuesOf(draft('https://json-schema.org/draft/2019-09/schema', sibling), 'ab')).toHaveLength(1)
     expect(issuesOf(sibling, 'ab')).toHaveLength(1)
     const exclusive = { minimum: 1, exclusiveMinimum: true }
