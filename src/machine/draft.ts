@@ -30,21 +30,21 @@ export const openDraft = (config: AgentConfig, { events, run, phase }: AgentStat
 })
 
 /** The new state, and the effects: what is told comes first, so that nobody learns of a thing after it was done. */
-export const closeDraft = ({
-  events,
-  run,
-  phase,
-  frames,
-  notices,
-  effects,
-}: Draft): readonly [AgentState, readonly Effect[]] => [
-  { events, run, phase },
-  [
-    ...(frames.length > 0 ? [{ type: 'emit' as const, key: `emit/${events}`, frames }] : []),
-    ...(notices.length > 0 ? [{ type: 'notify' as const, key: `notify/${events}`, notices }] : []),
-    ...effects,
-  ],
-]
+export const closeDraft = (draft: Draft): readonly [AgentState, readonly Effect[]] => {
+  const { events, run, phase, effects } = draft
+  return [{ events, run, phase }, [...tellings(events, draft), ...effects]]
+}
+
+/** What is told, as effects. */
+export const tellings = (
+  events: number,
+  { frames, notices }: Pick<Draft, 'frames' | 'notices'>,
+): Effect[] => {
+  const effects: Effect[] = []
+  if (frames.length > 0) effects.push({ type: 'emit', key: `emit/${events}`, frames })
+  if (notices.length > 0) effects.push({ type: 'notify', key: `notify/${events}`, notices })
+  return effects
+}
 
 export const inPhase = (draft: Draft, phase: Phase): Draft => ({ ...draft, phase })
 

@@ -3,14 +3,16 @@ import { type CollectorState, closeWithFrames, collectWithFrames, isDone } from 
 import { collectDecodedWithFrames } from '../decoded'
 import type { Frame } from '../frames'
 import type { AgentConfig } from './config'
-import { ask, closeDraft, type Draft, inPhase, notice, notify, openDraft, tagged, withRun } from './draft'
+import { ask, closeDraft, type Draft, notice, notify, openDraft, tagged, tellings, withRun } from './draft'
 import type { Effect } from './effects'
 import type { AgentEvent, ModelChunk, ModelEnded, ModelFaulted } from './events'
+import type { AgentFrame } from './frame'
 import { halt, resume } from './interruption'
+import type { Notice } from './notice'
 import { beginTurn, isOverBudget, request } from './request'
 import { settle } from './settle'
 import { isContent, shownFrames } from './shown'
-import type { AgentState, Asking } from './state'
+import type { AgentState, Asking, RunRecord } from './state'
 import { decided, finishedTool, progressed, repaired, startedTool } from './tool-events'
 
 /**
@@ -77,7 +79,7 @@ const start = (
   return beginTurn(notify(started, { type: 'run-start', maxIterations, toolCount: tools.length }))
 }
 
-/** The commonest step of all. */
+/** The commonest step of all, made without a draft: those copies would be most of its cost. */
 const chunk = (
   config: AgentConfig,
   state: AgentState,
@@ -87,16 +89,21 @@ const chunk = (
   if (phase.type !== 'asking' || phase.call.key !== event.key) return [state, NOTHING]
   const { call } = phase
   const [collector, frames] = collectWithFrames(phase.collector, event.chunk)
+  const shown = shownFrames(config, frames)
   const asking: Asking = {
     type: 'asking',
     call: call.firstChunkAt === null ? { ...call, firstChunkAt: event.at } : call,
     collector,
-    isShown: phase.isShown,
+    isShown: phase.isShown || shown.some(isContent),
     outputChars: phase.outputChars + charsOf(frames),
   }
-  const draft = heard(openDraft(config, state, event.at), asking, frames)
-  const isOver = isDone(collector) || isOverBudget(config, run.outputChars + asking.outputChars)
-  return closeDraft(isOver ? over(draft, frames.at(-1)) : draft)
+  const events = state.events + 1
+  const told = toldOf(config, run, event.at, shown)
+  if (isDone(collector) || isOverBudget(config, run.outputChars + asking.outputChars)) {
+    const draft = { ...openDraft(config, state, event.at), phase: asking, ...told }
+    return closeDraft(over(draft, frames.at(-1)))
+  }
+  return [{ events, run, phase: asking }, tellings(events, told)]
 }
 
 /** Characters of deltas; what is taken back later was put out all the same. */
@@ -122,29 +129,34 @@ const ended = (
     event.type === 'model-ended'
       ? closeWithFrames(phase.collector)
       : collectDecodedWithFrames(phase.collector, E.left(event.fault))
-  const draft = heard(openDraft(config, state, event.at), { ...phase, collector }, frames)
+  const shown = shownFrames(config, frames)
+  const asking = { ...phase, collector, isShown: phase.isShown || shown.some(isContent) }
+  const told = toldOf(config, state.run, event.at, shown)
+  const draft: Draft = { ...openDraft(config, state, event.at), phase: asking, ...told }
   const last = frames.at(-1)
   if (!isDone(collector)) return closeDraft(draft)
   return closeDraft(event.type === 'model-ended' ? settle(draft, last) : over(draft, last))
 }
 
-/** More of the answer came, and is told as far as it is shown. */
-const heard = (draft: Draft, asking: Asking, frames: readonly Frame[]): Draft => {
-  const { config, run, at } = draft
-  const shown = shownFrames(config, frames)
-  if (shown.length === 0) return inPhase(draft, asking)
-  const isShown = asking.isShown || shown.some(isContent)
-  return {
-    ...draft,
-    phase: isShown === asking.isShown ? asking : { ...asking, isShown },
-    frames: shown.map((frame) => tagged(frame, run.iteration)),
-    notices: shown.flatMap((frame) =>
-      frame.type === 'reasoning-delta' && frame.text !== ''
-        ? [notice(config, run, at, { type: 'reasoning-delta', text: frame.text })]
-        : [],
-    ),
+/** What the reader, and those who watch, hear of an answer's frames. */
+const toldOf = (
+  config: AgentConfig,
+  run: RunRecord,
+  at: number,
+  shown: readonly Frame[],
+): Pick<Draft, 'frames' | 'notices'> => {
+  const frames: AgentFrame[] = []
+  let notices: readonly Notice[] = NO_NOTICES
+  for (const frame of shown) {
+    frames.push(tagged(frame, run.iteration))
+    if (frame.type === 'reasoning-delta' && frame.text !== '') {
+      notices = [...notices, notice(config, run, at, { type: 'reasoning-delta', text: frame.text })]
+    }
   }
+  return { frames, notices }
 }
+
+const NO_NOTICES: readonly Notice[] = Object.freeze([])
 
 /** The stream goes on, but nobody needs the rest of it: the response is whole, or failed, or longer than it may be. */
 const over = (draft: Draft, last: Frame | undefined): Draft => {
