@@ -34,8 +34,9 @@ export const halt = (draft: Draft, reason: Halted['reason'], message = HALT_MESS
     case 'asking':
       return stopped(haltModel(draft, phase), { code: 'halted', reason }, message)
     case 'acting':
-    case 'suspended':
       return stopped(haltCalls(draft, phase), { code: 'halted', reason }, message)
+    case 'suspended': // its stop was told when it was suspended
+      return stopped(haltCalls(restarted(draft), phase), { code: 'halted', reason }, message)
   }
 }
 

@@ -53,7 +53,8 @@ export const finishedTool = (draft: Draft, event: ToolSucceeded | ToolFailed | T
 /** The tool's schema does not take the input: it is repaired once, where somebody does that. */
 const refused = (draft: Draft, call: RunningCall | AskedCall, problem: string): Draft => {
   const { position, part, repairs } = call
-  if (!draft.config.repair || repairs > 0)
+  const isStarted = call.stage === 'running' && call.startedAt !== null // then it is not for the schema to say
+  if (!draft.config.repair || repairs > 0 || isStarted)
     return settled(draft, call, failedWith('invalid-arguments', problem))
   return goOn(draft, replaced(draft, { position, part, repairs, stage: 'broken', problem }))
 }
