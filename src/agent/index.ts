@@ -23,6 +23,7 @@ export {
   type InputRepaired,
   type IterationStopNotice,
   initialAgentState,
+  isWork,
   type Journal,
   type JournalError,
   journalHead,

@@ -76,7 +76,7 @@ export interface RetryPolicy {
 }
 
 /** What is taken where nothing is said. */
-export const defaultConfig = {
+const defaultConfig = {
   tools: [],
   maxIterations: 10,
   lastTurn: 'run-tools',

@@ -106,3 +106,21 @@ export interface Finish extends Keyed {
   readonly type: 'finish'
   readonly result: Either<AgentError, AgentResult>
 }
+
+/** Whether an effect takes time, and is answered by events. */
+export const isWork = (effect: Effect): effect is Work => {
+  switch (effect.type) {
+    case 'call-model':
+    case 'run-tool':
+    case 'ask-approval':
+    case 'repair-input':
+    case 'start-timer':
+      return true
+    case 'emit':
+    case 'notify':
+    case 'abort-model':
+    case 'abort-tools':
+    case 'finish':
+      return false
+  }
+}

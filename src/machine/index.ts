@@ -1,4 +1,4 @@
-export type { CallFailure, ToolErrorCode } from './answers'
+export type { ToolErrorCode } from './answers'
 export {
   type AgentConfig,
   type AgentToolDefinition,
@@ -8,20 +8,21 @@ export {
   type PartialAgentConfig,
   type RetryPolicy,
 } from './config'
-export type {
-  AbortModel,
-  AbortTools,
-  AgentRequest,
-  AskApproval,
-  CallModel,
-  Effect,
-  Emit,
-  Finish,
-  Notify,
-  RepairInput,
-  RunTool,
-  StartTimer,
-  Work,
+export {
+  type AbortModel,
+  type AbortTools,
+  type AgentRequest,
+  type AskApproval,
+  type CallModel,
+  type Effect,
+  type Emit,
+  type Finish,
+  isWork,
+  type Notify,
+  type RepairInput,
+  type RunTool,
+  type StartTimer,
+  type Work,
 } from './effects'
 export type {
   AgentEvent,

@@ -18,7 +18,7 @@ export interface Journal {
   readonly torn?: string
 }
 
-export const JOURNAL_VERSION = 1
+const JOURNAL_VERSION = 1
 
 /** The first line, its line feed included. */
 export const journalHead = ({ prices: _prices, ...config }: AgentConfig): string =>
