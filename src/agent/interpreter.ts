@@ -120,7 +120,7 @@ export const interpret = ({ runId, config, performer, options, from, head, first
     if (journal === undefined) return undefined
     try {
       const written = journal.write(lineOf(value))
-      return isPromise(written) ? written : undefined
+      return isPromise(written) ? Promise.resolve(written) : undefined
     } catch (thrown) {
       haltUnwritten(thrown)
       return undefined
@@ -217,6 +217,7 @@ export const interpret = ({ runId, config, performer, options, from, head, first
 
   /** A fault of ours. */
   const fault = (thrown: unknown): void => {
+    if (isOver) return
     close()
     outcome.reject(thrown)
     outbox.fail(thrown)
@@ -269,7 +270,7 @@ const lastOf = async (events: AsyncIterator<unknown>, controller: AbortControlle
   controller.abort()
 }
 
-const isPromise = (value: unknown): value is Promise<unknown> =>
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 
 /** A promise that is settled from outside. */

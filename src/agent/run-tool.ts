@@ -59,7 +59,7 @@ async function* execute(
   try {
     const steps = stepsOf(tool.execute(input as never, context)) // the schema found it valid
     for (;;) {
-      const step = await Promise.race([steps.next(), limit.reached])
+      const step = await limit.within(steps.next())
       if (step === 'reached') {
         yield { type: 'tool-timed-out', at: now(), key, timeoutMs: timeoutMs ?? 0 }
         void Promise.resolve(steps.return?.()).catch(() => {}) // it may be at work on what never comes
@@ -96,24 +96,37 @@ const laterSteps = (iterator: Iterator<unknown, unknown>): Steps => ({
   return: async () => iterator.return?.() ?? { done: true, value: undefined },
 })
 
-/** The signal of a call: aborted with the run's, and when its time is over. */
+/** The time of a call. Its signal is aborted with the run's, and when the time is over. */
 const timeLimit = (milliseconds: number | undefined, signal: AbortSignal) => {
   const controller = new AbortController()
   const abort = (): void => controller.abort(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const reached = new Promise<'reached'>((resolve) => {
-    if (milliseconds === undefined || milliseconds > LONGEST_TIMER) return
-    timer = setTimeout(() => {
-      resolve('reached')
-      controller.abort(new DOMException(`The tool had ${milliseconds} ms.`, 'TimeoutError'))
-    }, milliseconds)
-  })
-  const clear = (): void => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
+
+  let isReached = false
+  let reach: () => void = () => {}
+  const timer =
+    milliseconds === undefined || milliseconds > LONGEST_TIMER
+      ? undefined
+      : setTimeout(() => {
+          isReached = true
+          reach()
+          controller.abort(new DOMException(`The tool had ${milliseconds} ms.`, 'TimeoutError'))
+        }, milliseconds)
+
+  return {
+    signal: controller.signal,
+    /** What is promised, or word that the time is over. One promise at a time. */
+    within: <T>(promise: Promise<T>): Promise<T | 'reached'> =>
+      new Promise((resolve, reject) => {
+        reach = () => resolve('reached')
+        promise.then(resolve, reject)
+        if (isReached) reach() // while a step was being told
+      }),
+    clear: (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    },
   }
-  return { signal: controller.signal, reached, clear }
 }
 
 /** Longer ones fire at once, in every runtime. */

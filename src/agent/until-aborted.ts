@@ -6,23 +6,27 @@ export const untilAborted = <T>(
   source: AsyncGenerator<T, void, undefined>,
   signal: AbortSignal,
 ): AsyncIterableIterator<T> => {
-  let end: (done: IteratorReturnResult<undefined>) => void = () => {}
-  const over = new Promise<IteratorReturnResult<undefined>>((resolve) => {
-    end = resolve
-  })
+  // One at a time is waited for. `Promise.race` with a promise of the abort would keep something of each until that came.
+  let endWait: () => void = () => {}
+
   const stop = (): void => {
-    end(DONE)
+    endWait()
     source.return().catch(() => {}) // nobody hears it any more
   }
+  const settle = (): void => signal.removeEventListener('abort', stop)
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop, { once: true })
-  const settle = (): void => signal.removeEventListener('abort', stop)
+
   return {
-    next: async () => {
-      if (signal.aborted) return DONE
-      const next = await Promise.race([source.next(), over])
-      if (next.done === true) settle()
-      return next
+    next: () => {
+      if (signal.aborted) return Promise.resolve(DONE)
+      return new Promise((resolve, reject) => {
+        endWait = () => resolve(DONE)
+        source.next().then((next) => {
+          if (next.done === true) settle()
+          resolve(next)
+        }, reject)
+      })
     },
     return: async () => {
       settle()
