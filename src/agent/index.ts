@@ -98,6 +98,7 @@ export {
 } from './handlers'
 export type { AgentRun, JournalWriter } from './interpreter'
 export { type Performer, type PerformOptions, performerOf } from './performer'
+export { repairDoubleEncoding } from './repairs'
 export { type ResumeOptions, type RunOptions, resume, run, runToCompletion } from './run'
 export { type Tool, type ToolContext, tool } from './tool'
 export { toolContent } from './tool-content'

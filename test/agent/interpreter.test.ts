@@ -1,9 +1,7 @@
 import diagnosticsChannel from 'node:diagnostics_channel'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import { decode } from '../../src'
 import {
-  type Agent,
   type AgentFrame,
   diagnosticsPublisher,
   eventHandler,
@@ -11,55 +9,10 @@ import {
   readJournal,
   run,
   runToCompletion,
-  type Tool,
 } from '../../src/agent'
 import { faultsOf } from '../machine/history'
-import { eventsOf, type Turn } from '../machine/world'
-
-const text = (words: string): Turn => ({ text: words, calls: [], finish: 'stop' })
-
-const asks = (...names: readonly string[]): Turn => ({
-  text: '',
-  calls: names.map((name, n) => ({ id: `c${n}`, name, arguments: '{}' })),
-  finish: 'tool_calls',
-})
-
-/** An agent that answers turn by turn, and what was seen of it. */
-const agentOf = (turns: readonly Turn[], more: Partial<Agent> = {}) => {
-  const seen = { requests: 0, pulled: 0, closed: 0, signals: [] as (AbortSignal | undefined)[] }
-  async function* stream(turn: Turn) {
-    try {
-      for (const event of eventsOf(turn)) {
-        seen.pulled++
-        yield decode('openai')(event)
-      }
-    } finally {
-      seen.closed++
-    }
-  }
-  const agent: Agent = {
-    model: {
-      provider: 'openai',
-      stream: (_request, options) => {
-        seen.signals.push(options?.signal)
-        return stream(turns[seen.requests++] ?? text('Done.'))
-      },
-    },
-    settings: { model: 'm' },
-    ...more,
-  }
-  return { agent, seen }
-}
-
-const doing = (name: string, execute: Tool['execute']): Tool => ({ name, execute })
-
-const framesOf = async (frames: AsyncIterable<AgentFrame>): Promise<readonly AgentFrame[]> => {
-  const all: AgentFrame[] = []
-  for await (const frame of frames) all.push(frame)
-  return all
-}
-
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+import type { Turn } from '../machine/world'
+import { agentOf, asks, doing, framesOf, soon, text } from './support'
 
 describe('a run', () => {
   it('does not begin before somebody asks for its frames or its result', async () => {

@@ -24,34 +24,17 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'quirks/arguments.test.ts': ids('Q102 Q103 Q104 Q105 Q107 Q108 Q109 Q121 Q124'),
   'quirks/growth.test.ts': ids('Q110 Q111'),
   'quirks/partial.test.ts': ids('Q106'),
+  'quirks/agent.test.ts': ids(
+    'Q21 Q68 Q69 Q102 Q103 Q105 Q112 Q113 Q114 Q115 Q116 Q117 Q118 Q119 Q120 Q122 Q123 Q124 Q125 Q126',
+  ),
   // What a server takes ill only in the next request.
   'quirks/sent-back.test.ts': ids('Q18 Q20 Q40 Q46 Q56 Q58 Q59 Q61 Q68 Q70 Q72 Q75 Q86 Q88 Q98 Q104 Q107'),
 }
 
-/** The entries of which something, or everything, is not shown: what waits for a part that is still to come, or was decided otherwise. */
+/** The entries of which something, or everything, is not shown: what was decided otherwise. */
 const LATER: Readonly<Record<string, string>> = {
-  Q21: 'agent: a call of a name that no tool has is answered, and the loop goes on',
   Q67: 'decision: blocks stand in the order of their first event; the catalogue would have them sorted by index',
-  Q68: 'agent: a paused turn is asked to go on, and counts against the limit of iterations',
-  Q69: 'agent: calls that were whole before a refusal are not run either',
   Q92: 'decision: sections of reasoning are joined without a break in `reasoning`; they stand apart in its part',
-  Q102: 'agent: the model is told that its arguments were cut',
-  Q103: 'agent: the model is told what is wrong with its arguments',
-  Q105: 'agent: what was encoded twice is read where the schema of the tool forbids a text',
-  Q112: 'transport: one reader for several consumers, none of which holds up memory',
-  Q113: 'agent: an answer to each call of an aborted turn, wherever it was aborted',
-  Q114: 'agent: a retry takes back what was shown',
-  Q115: 'agent: the limit of iterations',
-  Q116: 'agent: results in the order of the calls',
-  Q117: 'agent: a tool that throws',
-  Q118: 'agent: names that no tool has, those of Object.prototype among them',
-  Q119: 'agent: time-outs and the signal of a tool',
-  Q120: 'agent: everything settles after an abort',
-  Q122: 'agent: results that cannot be serialised',
-  Q123: 'agent: the same call over and over',
-  Q124: 'agent: what counts as incomplete is not run',
-  Q125: 'agent: one message a turn, however early its tools are run',
-  Q126: 'agent: ids over several turns with several providers; the mapping itself is tested with the requests',
 }
 
 const pathsIn = (folder: string): readonly string[] =>
