@@ -1,4 +1,5 @@
 import type * as E from 'fp-ts/Either'
+import type { Environment } from './keys'
 
 /** The world as the command sees it. `main.ts` makes it of Node's; tests make their own. */
 export interface Io {
@@ -10,6 +11,24 @@ export interface Io {
   readonly open: (path: string) => Promise<E.Either<string, Source>>
   /** Milliseconds of any clock that only goes forward. */
   readonly now: () => number
+  readonly env: Environment
+  readonly fetch: typeof globalThis.fetch
+  /** Loads a module; `Left` is a plain sentence that says why it cannot be loaded. */
+  readonly load: (path: string) => Promise<E.Either<string, unknown>>
+  /** Opens a journal, which need not be there yet; a last line that was torn off is cut away. */
+  readonly journal: (path: string) => Promise<E.Either<string, JournalFile>>
+  /** Hears when somebody interrupts the command, once; what is given back ends that. */
+  readonly onInterrupt: (heard: () => void) => () => void
+  /** Does something again and again, until what is given back is called. */
+  readonly every: (milliseconds: number, run: () => void) => () => void
+}
+
+/** A journal on disk. */
+export interface JournalFile {
+  /** What stands in it. */
+  readonly text: string
+  /** Writes a line behind it; it is in the file when the call returns. */
+  readonly write: (line: string) => void
 }
 
 /** Bytes as they arrive. */
@@ -28,5 +47,5 @@ export interface Sink {
   readonly write: (text: string) => Promise<boolean>
 }
 
-/** 0: a whole response. 1: no whole response. 2: the command could not do its work. */
-export type ExitCode = 0 | 1 | 2
+/** 0: a whole response, an answer. 1: none. 2: the command could not do its work. 130: it was interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130

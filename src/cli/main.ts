@@ -2,9 +2,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import process from 'node:process'
 import type { Readable, Writable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import * as E from 'fp-ts/Either'
 import { version } from '../../package.json'
 import type { Io, Sink, Source } from './io'
+import { openJournal } from './journal-file'
 import { run } from './run'
 
 const openFile = async (path: string): Promise<E.Either<string, Source>> => {
@@ -37,6 +39,14 @@ const whyNot = (path: string, thrown: unknown): string => {
 const codeOf = (thrown: unknown): unknown =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
 
+const loadModule = async (path: string): Promise<E.Either<string, unknown>> => {
+  try {
+    return E.right(await import(pathToFileURL(path).href))
+  } catch (thrown) {
+    return E.left(`"${path}" cannot be loaded: ${thrown instanceof Error ? thrown.message : String(thrown)}.`)
+  }
+}
+
 /** Node types what a stream gives as `any`: without an encoding it is bytes. */
 async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   for await (const piece of stream) yield piece
@@ -64,6 +74,18 @@ const io: Io = {
   stderr: sinkOf(process.stderr),
   open: openFile,
   now: () => performance.now(),
+  env: process.env,
+  fetch: globalThis.fetch,
+  load: loadModule,
+  journal: openJournal,
+  onInterrupt: (heard) => {
+    process.once('SIGINT', heard) // a second one ends the process as ever
+    return () => process.removeListener('SIGINT', heard)
+  },
+  every: (milliseconds, again) => {
+    const timer = setInterval(again, milliseconds)
+    return () => clearInterval(timer)
+  },
 }
 
 try {

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { runAgent } from './agent'
 import { readArguments } from './arguments'
 import { fold } from './fold'
 import { helpText } from './help'
@@ -20,5 +21,7 @@ export const run = async (argv: readonly string[], io: Io): Promise<ExitCode> =>
       return 0
     case 'fold':
       return fold(command.right, io)
+    case 'run':
+      return runAgent(command.right, io)
   }
 }

@@ -107,7 +107,7 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
     'room-order',
     'src/cli/main.ts',
     "import { initial } from '..'",
-    "src/cli/main.ts:1 imports '..': cli may import only from persistent, data, frames, providers, collector, wire, testing",
+    "src/cli/main.ts:1 imports '..': cli may import only from persistent, data, frames, providers, collector, wire, transport, agent, testing",
   ],
   [
     'door',
@@ -198,6 +198,12 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
     'src/data/value.ts',
     'const load = (name: string) => import(name)',
     "src/data/value.ts:1 imports 'name': data may use only fp-ts",
+  ],
+  [
+    'package',
+    'src/agent/tool.ts',
+    'const load = (path: string) => import(pathToFileURL(path).href)',
+    "src/agent/tool.ts:1 imports 'pathToFileURL(path).href': agent may use only fp-ts",
   ],
   [
     'node-builtin',
@@ -301,6 +307,7 @@ describe('the checker', () => {
       'src/cli/main.ts',
       "import { readFile } from 'node:fs/promises'\nimport m from '../../package.json'\nconsole.log(m)",
     ],
+    ['src/cli/main.ts', 'const load = (path: string) => import(pathToFileURL(path).href)'],
     [
       'src/data/value.ts',
       'const max = Math.max(1, 2)\nexport const seen = () => {\n  let n = 0\n  return new Set([n])\n}',

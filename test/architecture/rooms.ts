@@ -104,7 +104,7 @@ export const rooms: readonly Room[] = [
   ),
   edgeRoom(
     'cli',
-    ['persistent', 'data', 'frames', 'providers', 'collector', 'wire', 'testing'],
+    ['persistent', 'data', 'frames', 'providers', 'collector', 'wire', 'transport', 'agent', 'testing'],
     ['cac'],
     true,
   ),

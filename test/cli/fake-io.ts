@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Io, Sink, Source } from '../../src/cli/io'
+import type { Io, JournalFile, Sink, Source } from '../../src/cli/io'
 import { sse as bodyOf } from '../wire/support'
 
 export interface World {
@@ -10,6 +10,12 @@ export interface World {
   readonly write?: Sink['write']
   /** What the clock says, call by call; it stands still by default. */
   readonly now?: () => number
+  readonly env?: Io['env']
+  readonly fetch?: Io['fetch']
+  readonly modules?: Readonly<Record<string, unknown>>
+  readonly journals?: (path: string) => JournalFile
+  /** Is given what hears an interruption. */
+  readonly interrupt?: (heard: () => void) => void
 }
 
 export interface FakeIo {
@@ -44,6 +50,21 @@ export const fakeIo = (world: World = {}): FakeIo => {
       return file === undefined ? E.left(`There is no file "${path}".`) : E.right(sourceOf(file))
     },
     now: world.now ?? (() => 0),
+    env: world.env ?? {},
+    fetch: world.fetch ?? (() => Promise.reject(new Error('nobody is to be asked'))),
+    load: async (path) => {
+      const module = world.modules?.[path]
+      return module === undefined ? E.left(`"${path}" cannot be loaded.`) : E.right(module)
+    },
+    journal: async (path) => E.right(world.journals?.(path) ?? { text: '', write: () => {} }),
+    onInterrupt: (heard) => {
+      world.interrupt?.(heard)
+      return () => {}
+    },
+    every: (_, again) => {
+      again()
+      return () => {}
+    },
   }
   return { io, out: () => out, err: () => err }
 }

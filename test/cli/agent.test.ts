@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { Tool } from '../../src/agent'
+import type { JournalFile } from '../../src/cli/io'
+import { run } from '../../src/cli/run'
+import { bytesOf, calls, type Saying, text } from '../agent/recorded'
+import { fakeFetch } from '../transport/support'
+import { fakeIo, type World } from './fake-io'
+
+const add: Tool = {
+  name: 'add',
+  input: { type: 'object' },
+  execute: (input) => (input as { a: number; b: number }).a + (input as { a: number; b: number }).b, // as the model gives it
+}
+
+/** Runs the command against a model that says one thing after the other. */
+const play = async (args: readonly string[], sayings: readonly Saying[], world: World = {}) => {
+  let asked = 0
+  const { fetch, sent } = fakeFetch(() => {
+    const saying = sayings[asked++] ?? []
+    if (typeof saying === 'number') {
+      return new Response(JSON.stringify({ error: { message: 'No such key.' } }), { status: saying })
+    }
+    return new Response(bytesOf('openai', 'says' in saying ? saying.says : saying))
+  })
+  const { io, out, err } = fakeIo({ fetch, ...world })
+  const code = await run(['run', ...args], io)
+  return { code, out: out(), err: err(), sent }
+}
+
+const MODEL = ['--provider', 'openai', '--model', 'gpt-5-mini']
+
+const journal = (text: string) => {
+  const lines: string[] = []
+  const file: JournalFile = { text, write: (line) => lines.push(line) }
+  return { file, lines }
+}
+
+describe('chunkfold run', () => {
+  it('prints the answer as it comes, and what it took', async () => {
+    const { code, out, err, sent } = await play(
+      ['What is 2 + 3?', ...MODEL, '--system', 'Be brief.'],
+      [[text('It is 5.')]],
+    )
+    expect([code, out, err]).toEqual([0, 'It is 5.\n', '1 turn, 11 tokens in, 7 out, cost unknown\n'])
+    expect(sent[0]?.body).toMatchObject({
+      model: 'gpt-5-mini',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'What is 2 + 3?' },
+      ],
+    })
+  })
+
+  it('runs tools of a module, a line for each call', async () => {
+    const world: World = { modules: { 'tools.mjs': { default: [add] } } }
+    const sayings = [[text('Let me add.'), calls(['add', { a: 2, b: 3 }], ['nobody', {}])], [text('5')]]
+    const { code, out, err } = await play(['Add.', ...MODEL, '--tools', 'tools.mjs'], sayings, world)
+    expect([code, out]).toEqual([0, 'Let me add.\n5\n'])
+    expect(err).toContain('✓ add({"a":2,"b":3}) 0 ms: 5\n')
+    expect(err).toContain('✗ nobody(): Error: unknown tool')
+    expect(err).toContain('2 turns, 22 tokens in, 14 out')
+    expect(err).not.toContain('\u001B')
+  })
+
+  it('dims reasoning and spins on a terminal, without colours where nobody wants any', async () => {
+    const world: World = { modules: { 't.mjs': { tools: [add] } }, isTTY: { stderr: true } }
+    const sayings = [
+      [{ type: 'reasoning' as const, text: 'Hm.' }, calls(['add', { a: 1, b: 1 }])],
+      [text('2')],
+    ]
+    const { out, err } = await play(['Add.', ...MODEL, '--tools', 't.mjs'], sayings, world)
+    expect(out).toBe('2\n')
+    expect(err).toContain('\u001B[2m')
+    expect(err).toContain('\r\u001B[K\u001B[2m⠙ add(')
+    const plain = await play(['Add.', ...MODEL, '--tools', 't.mjs'], sayings, {
+      ...world,
+      env: { NO_COLOR: '1' },
+    })
+    expect(plain.err).not.toContain('\u001B[2m')
+  })
+
+  it('prints frames as JSON lines, and the result last', async () => {
+    const { code, out } = await play(['Hi.', ...MODEL, '--json'], [[text('Hello.')]])
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(code).toBe(0)
+    expect(lines[0]).toMatchObject({ type: 'start', iteration: 1 })
+    expect(lines.at(-2)).toMatchObject({ type: 'run-end', outcome: 'answered' })
+    expect(lines.at(-1)).toMatchObject({
+      type: 'result',
+      result: { _tag: 'Right', right: { text: 'Hello.' } },
+    })
+  })
+
+  it('takes keys from the environment alone, and prints none', async () => {
+    const { file, lines } = journal('')
+    const world: World = { env: { OPENAI_API_KEY: 'sk-secret' }, journals: () => file }
+    const { out, err, sent } = await play(['Hi.', ...MODEL, '--journal', 'run.jsonl', '--json'], [401], world)
+    expect(sent[0]?.headers['authorization']).toBe('Bearer sk-secret')
+    expect(lines.length).toBeGreaterThan(1)
+    for (const printed of [out, err, ...lines]) expect(printed).not.toContain('secret')
+  })
+
+  it('says which key it looked for where it is refused without one', async () => {
+    const { code, out, err } = await play(['Hi.', ...MODEL], [401])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain('No such key. The key is taken from OPENAI_API_KEY.\n')
+  })
+
+  it('goes on with the run in its journal', async () => {
+    const { file, lines } = journal('')
+    const world: World = { modules: { 't.mjs': { tools: [add] } } }
+    const tools = ['--tools', 't.mjs', '--journal', 'run.jsonl']
+    const sayings = [[calls(['add', { a: 2, b: 3 }])], [text('5')]]
+    await play(['Add.', ...MODEL, ...tools], sayings, { ...world, journals: () => file })
+    const kept = lines.slice(0, lines.findIndex((line) => line.includes('tool-succeeded')) + 1)
+    const again = journal(kept.join(''))
+    const resumed = await play([...MODEL, ...tools, '--resume'], [[text('5')]], {
+      ...world,
+      journals: () => again.file,
+    })
+    expect([resumed.code, resumed.out, resumed.sent.length]).toEqual([0, '5\n', 1])
+    expect(again.lines[0]).toContain('run-resumed')
+    expect(again.lines.some((line) => line.includes('tool-started'))).toBe(false)
+  })
+
+  it('stops when it is interrupted, with what came', async () => {
+    let interrupt: () => void = () => {}
+    const slow: Tool = {
+      name: 'add',
+      execute: () => {
+        interrupt()
+        return new Promise(() => {})
+      },
+    }
+    const world: World = {
+      modules: { 't.mjs': { tools: [slow] } },
+      interrupt: (heard) => {
+        interrupt = heard
+      },
+    }
+    const sayings = [[text('Let me add.'), calls(['add', {}])]]
+    const { code, out, err } = await play(['Add.', ...MODEL, '--tools', 't.mjs'], sayings, world)
+    expect([code, out]).toEqual([130, 'Let me add.\n'])
+    expect(err).toContain('chunkfold: The run was aborted.\n')
+  })
+
+  it('stops when nobody reads its output any more', async () => {
+    const { code } = await play(['Hi.', ...MODEL], [[text('Hello.')]], { write: async () => false })
+    expect(code).toBe(1)
+  })
+
+  it.each<[readonly string[], string]>([
+    [['Hi.', '--model', 'm'], 'No provider was given; --provider says which API is spoken.'],
+    [['Hi.', '--provider', 'openai'], 'No model was given; --model says which.'],
+    [['Hi.', '--provider', 'acme', '--model', 'm'], 'There is no provider "acme"; there are'],
+    [[...MODEL], 'No question was given.'],
+    [['Hi.', 'there', ...MODEL], 'Only one question can be asked; "there" is one too many.'],
+    [['Hi.', ...MODEL, '--resume'], 'The option --resume needs a --journal to go on with.'],
+    [
+      ['Hi.', ...MODEL, '--max-iterations', 'many'],
+      'The option --max-iterations takes a whole number, not "many".',
+    ],
+    [['Hi.', ...MODEL, '--base-url'], 'The option --base-url needs a value.'],
+    [['Hi.', ...MODEL, '--pretty'], 'There is no option --pretty.'],
+    [['Hi.', ...MODEL, '--tools', 'no.mjs'], '"no.mjs" cannot be loaded.'],
+    [
+      ['Hi.', ...MODEL, '--tools', 'empty.mjs'],
+      '"empty.mjs" exports no list of tools, neither by default nor as "tools".',
+    ],
+    [
+      ['Hi.', ...MODEL, '--journal', 'used.jsonl'],
+      'The journal "used.jsonl" holds a run already; --resume goes on with it.',
+    ],
+    [
+      [...MODEL, '--journal', 'used.jsonl', '--resume'],
+      'The journal "used.jsonl" cannot be gone on with: The text does not begin as a journal does.',
+    ],
+    [['Hi.', '--provider', 'bedrock', '--model', 'm'], 'The provider bedrock needs a region, or a base URL.'],
+  ])('refuses %j', async (args, sentence) => {
+    const world: World = {
+      modules: { 'empty.mjs': {} },
+      journals: () => ({ text: 'something\n', write: () => {} }),
+    }
+    const { code, out, err } = await play(args, [], world)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(`chunkfold: ${sentence}`)
+    expect(err.trimEnd()).not.toContain('\n')
+  })
+})
