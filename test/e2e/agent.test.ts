@@ -1,13 +1,23 @@
 // Agents over real HTTP: a mock of the providers' APIs answers, whole and broken, and the runs end as they should.
 import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/Either'
 import { OpenAI } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Provider } from '../../src'
-import { type Agent, run, runToCompletion, tool } from '../../src/agent'
+import {
+  type Agent,
+  type AgentResult,
+  type AgentRun,
+  readJournal,
+  resume,
+  run,
+  runToCompletion,
+  tool,
+} from '../../src/agent'
 import { toRequest } from '../../src/request'
 import { type FetchModelOptions, fetchModel, fromSdkStream, type Model } from '../../src/transport'
 import { baseOf, type Mock, mocked, startMock } from './mock'
-import { outline, watch } from './watching'
+import { expectAnswered, outline, watch } from './watching'
 
 let mock: Mock
 
@@ -204,6 +214,45 @@ describe.each(mocked)('an agent of %s', (provider) => {
     ])
   })
 })
+
+describe('an agent whose process died', () => {
+  it('comes to the same answer from wherever its journal ends, and runs no finished tool again', async () => {
+    const lines: string[] = []
+    const begun: string[] = []
+    const agent = (): Agent => ({
+      model: mockModel('openai', randomUUID()),
+      settings,
+      tools: [{ ...weather, execute: (_, { callId }) => `${begun.push(callId)}` }],
+    })
+    const journal = { write: (line: string) => void lines.push(line) }
+    const first = await watch(run(agent(), 'weather with words', { journal }))
+    expect(first.result).toMatchObject({ right: { text: 'Rain in Paris, sun in Zürich.' } })
+    for (let length = 2; length <= lines.length; length++) {
+      const kept = readJournal(lines.slice(0, length).join(''))
+      if (E.isLeft(kept)) throw new Error(kept.left.message)
+      const finished = kept.right.events.filter(({ type }) => type === 'tool-succeeded').length
+      begun.length = 0
+      const { right } = await finish(resume(agent(), kept.right))
+      expect(right.text).toBe('Rain in Paris, sun in Zürich.')
+      expect(right.messages.map(({ role }) => role)).toEqual([
+        'user',
+        'assistant',
+        'tool',
+        'tool',
+        'assistant',
+      ])
+      expect(begun).toHaveLength(2 - finished)
+    }
+  })
+})
+
+/** An answer, of a run that has to have one. */
+const finish = async (resumed: AgentRun): Promise<E.Right<AgentResult>> => {
+  const result = await resumed.result
+  if (E.isLeft(result)) throw new Error(result.left.message)
+  expectAnswered(result.right.messages)
+  return result
+}
 
 /** Those whose calls come in fragments: in the others a call is whole, or not there. */
 const fragmented = mocked.filter(
