@@ -306,7 +306,7 @@ describe('a reader who is slow', () => {
     const model: Model<'openai'> = {
       provider: 'openai',
       stream: async function* () {
-        for (;;) {
+        while (given < 2_000) {
           given++
           yield E.right({ provider: 'openai' as const, event: said('word ') })
         }
