@@ -226,6 +226,19 @@ describe('an aborted run', () => {
     expect(paths).toHaveLength(1)
   })
 
+  it('has no text of an answer that was taken back while it waits to ask again', async () => {
+    const { model } = scripted(server, [{ says: words('Never '), ending: 'destroy' }, answered])
+    const controller = new AbortController()
+    const { frames, partial } = await watch(
+      run({ model, settings, retry: { minMs: 60_000, afterOutput: true } }, 'Hello', {
+        signal: controller.signal,
+      }),
+      ({ type }) => type === 'reset' && controller.abort(),
+    )
+    expect(outline(frames)).toEqual(['1: Never ', 'reset', 'run-end halted'])
+    expect(partial).toMatchObject({ text: '', messages: [{ role: 'user' }] })
+  })
+
   it('ends in order at whichever frame it is aborted', async () => {
     const answers = [{ ...calling, delay: 1 }, answered]
     const agent = (): Agent => ({ model: scripted(server, answers).model, settings, tools: [adder] })
