@@ -40,7 +40,7 @@ export const failed = (
 
 /** What was shown of the turn is void. */
 export const takenBack = (draft: Draft): Draft =>
-  tell(draft, tagged({ type: 'reset', part: 0, onward: true }, draft.run.iteration))
+  tell(withRun(draft, { text: '' }), tagged({ type: 'reset', part: 0, onward: true }, draft.run.iteration))
 
 const nextAttempt = (
   draft: Draft,

@@ -1,4 +1,6 @@
+import type { Either } from 'fp-ts/Either'
 import { allParts, type CollectorState, collectWithFrames } from '../collector'
+import { collectDecodedWithFrames, type DecodeError } from '../decoded'
 import type { Frame, Provider } from '../frames'
 import { emptyList } from '../persistent'
 import type { Chunk } from '../providers'
@@ -25,11 +27,30 @@ export const collectPartial = <P extends Provider>(
 export const collectPartialWithFrames = <P extends Provider>(
   state: CollectorState<P>,
   chunk: Chunk | Chunk<NoInfer<P>>,
-): readonly [WithValues<CollectorState<P>>, readonly Frame[]] => {
-  const [next, frames] = collectWithFrames(state, chunk)
-  const values = frames.reduce(foldFrame, valuesOf(state) ?? readAgain(state))
-  return [withValues(next, values), frames]
-}
+): readonly [WithValues<CollectorState<P>>, readonly Frame[]] =>
+  readAlong(state, collectWithFrames(state, chunk))
+
+/**
+ * `collectDecoded`, with the values read along as {@link collectPartial} does: it folds what a reader of bytes gives, the chunks and what stood in the
+ * place of one.
+ *
+ * ```ts
+ * for await (const decoded of readChunks('openai', response)) state = collectDecodedPartial(state, decoded)
+ * ```
+ */
+export const collectDecodedPartial = <P extends Provider>(
+  state: CollectorState<P>,
+  decoded: Either<DecodeError, Chunk<NoInfer<P>> | Chunk>,
+): WithValues<CollectorState<P>> => readAlong(state, collectDecodedWithFrames(state, decoded))[0]
+
+/** The values of a state, one step on. */
+const readAlong = <P extends Provider>(
+  before: CollectorState<P>,
+  [next, frames]: readonly [CollectorState<P>, readonly Frame[]],
+): readonly [WithValues<CollectorState<P>>, readonly Frame[]] => [
+  withValues(next, frames.reduce(foldFrame, valuesOf(before) ?? readAgain(before))),
+  frames,
+]
 
 /** What the parts of a state are worth that was collected without their values. */
 const readAgain = (state: CollectorState): Values =>

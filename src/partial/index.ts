@@ -1,4 +1,4 @@
-export { collectPartial, collectPartialWithFrames } from './collect'
+export { collectDecodedPartial, collectPartial, collectPartialWithFrames } from './collect'
 export type { DeepPartial } from './deep-partial'
 export {
   finalObject,

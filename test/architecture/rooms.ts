@@ -49,7 +49,16 @@ export const rooms: readonly Room[] = [
   coreRoom('decoded', ['frames', 'providers', 'collector']),
   { ...coreRoom('cost', ['data', 'frames']), packages: ['big.js'] },
   {
-    ...coreRoom('partial', ['persistent', 'data', 'json', 'standard', 'frames', 'providers', 'collector']),
+    ...coreRoom('partial', [
+      'persistent',
+      'data',
+      'json',
+      'standard',
+      'frames',
+      'providers',
+      'collector',
+      'decoded',
+    ]),
     packages: [...corePackages, '@standard-schema/spec'],
   },
   { ...coreRoom('request', ['data', 'frames', 'providers']), sideDoor: 'src/providers/requests' },

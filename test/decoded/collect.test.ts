@@ -1,8 +1,9 @@
 import { fc, it } from '@fast-check/vitest'
 import * as E from 'fp-ts/Either'
 import { describe, expect } from 'vitest'
-import { close, collect, finalize, initial, type ProviderError } from '../../src'
+import { close, collect, finalize, initial } from '../../src'
 import { collectDecoded, collectDecodedWithFrames, type Decoded, type DecodeError } from '../../src/decoded'
+import { faults, refusal } from '../support/faults'
 import { chunkOf } from '../support/fold'
 import { runs } from '../support/runs'
 import { said } from '../wire/support'
@@ -13,8 +14,6 @@ const fold = (fault: DecodeError) => {
   const state = collectDecoded(open, E.left(fault))
   return { phase: state.head.phase, result: finalize(state) }
 }
-
-const refusal: ProviderError = { message: 'slow down', status: 429, retryable: true, raw: null }
 
 describe('collectDecoded', () => {
   it('collects a chunk', () => {
@@ -92,36 +91,6 @@ describe('collectDecoded', () => {
     expect(finalize(close(state))).toMatchObject({ left: { partial: { issues: [{ count: 3 }, {}] } } })
   })
 })
-
-const faults = (): fc.Arbitrary<DecodeError> =>
-  fc.oneof(
-    fc.record({
-      code: fc.constantFrom('invalid-json' as const, 'truncated-event' as const, 'unframed-text' as const),
-      message: fc.string(),
-      text: fc.string({ unit: 'binary', maxLength: 300 }),
-    }),
-    fc.record({
-      code: fc.constant('not-an-event' as const),
-      message: fc.string(),
-      provider: fc.constant('openai' as const),
-      json: fc.constantFrom(42, 'text', null, [1]),
-    }),
-    fc.record({
-      code: fc.constant('corrupt-frame' as const),
-      message: fc.string(),
-      text: fc.base64String(),
-    }),
-    fc.record({ code: fc.constant('aborted' as const), message: fc.string() }),
-    fc.record({ code: fc.constant('connection-lost' as const), message: fc.string(), cause: fc.string() }),
-    fc.record({ code: fc.constant('html-page' as const), message: fc.string(), body: fc.string() }),
-    fc.record({
-      code: fc.constant('http-error' as const),
-      message: fc.string(),
-      status: fc.nat(),
-      body: fc.string(),
-      error: fc.constant(refusal),
-    }),
-  )
 
 const decodedLists = (): fc.Arbitrary<readonly Decoded<'openai'>[]> => {
   const chunks = fc.string().map((text) => E.right(chunkOf('openai', said(text))) as Decoded<'openai'>) // of that provider

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Conversation, LlmResponse, Provider } from '../../src'
 import type { ToolDefinition } from '../../src/request'
 import { askModel, fetchModel } from '../../src/transport'
-import { type Mock, startMock } from './mock'
+import { baseOf, type Mock, mocked, startMock } from './mock'
 
 let mock: Mock
 
@@ -26,29 +26,15 @@ const tools: readonly ToolDefinition[] = [
   },
 ]
 
-/** Where the mock speaks each dialect, as the base URL of its model. It does not speak Mistral's. */
-const BASES: { readonly [P in Provider]?: string } = {
-  openai: '/v1',
-  openrouter: '/v1',
-  'openai-responses': '/v1',
-  anthropic: '',
-  google: '',
-  'google-interactions': '',
-  bedrock: '',
-  'bedrock-invoke': '',
-  ollama: '',
-  cohere: '',
-}
-
 const ask = async (provider: Provider, conversation: Conversation): Promise<LlmResponse> => {
-  const model = fetchModel({ provider, baseUrl: `${mock.origin}${BASES[provider]}`, apiKey: 'mock' })
+  const model = fetchModel({ provider, baseUrl: baseOf(mock, provider), apiKey: 'mock' })
   const settings = { model: MODEL, maxOutputTokens: 100 }
   const result = await askModel(model, { conversation, tools, settings })
   if (E.isLeft(result)) throw new Error(`${result.left.code}: ${result.left.message}`)
   return result.right
 }
 
-describe.each(Object.keys(BASES) as readonly Provider[])('%s', (provider) => {
+describe.each(mocked)('%s', (provider) => {
   it('goes on with a tool turn that was folded', async () => {
     const question = { role: 'user', content: 'weather in two cities' } as const
     const first = await ask(provider, [question])

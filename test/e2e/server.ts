@@ -16,12 +16,14 @@ export interface Order {
   readonly ending: 'end' | 'destroy' | 'hold'
   /** Milliseconds between the last write and the ending. */
   readonly delay?: number
+  /** How often all of the writes are sent; once, if absent. */
+  readonly times?: number
 }
 
 export type Report =
   | { readonly type: 'listening'; readonly port: number }
-  /** The answer is over: all of it was sent, or the client or the order cut it short. */
-  | { readonly type: 'over'; readonly id: string; readonly whole: boolean }
+  /** The answer is over: all of it was sent, or the client or the order cut it short. `written`: bytes that the connection took. */
+  | { readonly type: 'over'; readonly id: string; readonly whole: boolean; readonly written: number }
 
 const report = (said: Report): void => {
   process.send?.(said)
@@ -34,16 +36,24 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 }
 
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const { status = 200, headers = {}, writes, ending, delay = 0 }: Order = JSON.parse(await bodyOf(request))
-  response.once('close', () => {
-    report({ type: 'over', id: request.url ?? '', whole: response.writableFinished })
+  const order: Order = JSON.parse(await bodyOf(request))
+  const { status = 200, headers = {}, writes, ending, delay = 0, times = 1 } = order
+  let written = 0
+  const closed = new Promise<void>((resolve) => {
+    response.once('close', () => {
+      report({ type: 'over', id: request.url ?? '', whole: response.writableFinished, written })
+      resolve()
+    })
   })
   response.socket?.setNoDelay(true)
   response.writeHead(status, { 'content-type': 'text/event-stream', ...headers })
   response.flushHeaders()
-  for (const write of writes) {
-    if (!response.write(Buffer.from(write, 'base64'))) await once(response, 'drain')
-    await pause(1) // so that each write is a read of its own
+  const pieces = writes.map((write) => Buffer.from(write, 'base64'))
+  for (const piece of Array<readonly Buffer[]>(times).fill(pieces).flat()) {
+    if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed])
+    if (response.closed) return
+    written += piece.length
+    if (times === 1) await pause(1) // so that each write is a read of its own
   }
   await pause(delay)
   if (ending === 'end') response.end()

@@ -11,9 +11,17 @@ import {
   providers,
   toolCalls,
 } from '../../src'
-import { collectPartial, collectPartialWithFrames, partialInput, partialObject } from '../../src/partial'
+import { collectDecoded, type DecodeError } from '../../src/decoded'
+import {
+  collectDecodedPartial,
+  collectPartial,
+  collectPartialWithFrames,
+  partialInput,
+  partialObject,
+} from '../../src/partial'
 import { hostileEvents, wireEvents } from '../../src/testing'
 import { deepFreeze } from '../../src/testing/data'
+import { faults } from '../support/faults'
 import { runs } from '../support/runs'
 
 interface Stream {
@@ -111,6 +119,50 @@ describe('collectPartial', () => {
           if (E.isRight(input)) expect(partialInput(state, index)).toBe(input.right)
         }
       }
+    },
+  )
+})
+
+/** Streams in which faults stand between the chunks. */
+const faultyStreams = (): fc.Arbitrary<{
+  readonly provider: Provider
+  readonly items: readonly E.Either<DecodeError, Chunk>[]
+}> =>
+  streams().chain(({ provider, chunks }) =>
+    fc.array(fc.tuple(fc.nat(chunks.length), faults()), { maxLength: 3 }).map((lost) => ({
+      provider,
+      items: lost.reduce<readonly E.Either<DecodeError, Chunk>[]>(
+        (items, [place, fault]) => items.toSpliced(place, 0, E.left(fault)),
+        chunks.map((chunk) => E.right(chunk)),
+      ),
+    })),
+  )
+
+describe('collectDecodedPartial', () => {
+  it.prop([faultyStreams()], { numRuns: runs() })(
+    'comes to the state that collectDecoded comes to, and shows what would be read anew of it',
+    ({ provider, items }) => {
+      let plain: CollectorState = initial(provider)
+      let partial: CollectorState = initial(provider)
+      for (const decoded of items) {
+        plain = collectDecoded(plain, decoded)
+        const next = collectDecodedPartial(partial, decoded)
+        const { values: _values, ...state } = next
+        expect(state).toEqual(plain)
+        expect(looks(next)).toEqual(looks(plain))
+        partial = next
+      }
+    },
+  )
+
+  it.prop([streams()], { numRuns: runs() })(
+    'takes a chunk as collectPartial does',
+    ({ provider, chunks }) => {
+      const partial = chunks.reduce<CollectorState>(collectPartial, initial(provider))
+      const decoded = chunks
+        .map((chunk) => E.right(chunk))
+        .reduce<CollectorState>(collectDecodedPartial, initial(provider))
+      expect(decoded).toEqual(partial)
     },
   )
 })
