@@ -1,6 +1,7 @@
 import { providers } from '../../src'
 import type { Group } from '../group'
 import type { Contestant } from '../measure'
+import { stepping } from './contestants/agent'
 import { parseReads, parseWhole, SSE_READS, SSE_WHOLE } from './contestants/bytes'
 import {
   FLOORS,
@@ -72,6 +73,7 @@ export const groupsOf = (quick: boolean): readonly Group<Topic>[] => {
       collectingWhole(events),
       collectingFrames(events),
       collectingAllFrames(events),
+      stepping(events),
       openaiStream(events),
       ...(stream.answer.toolCalls.length === 1 ? [openaiStrictStream(events, stream)] : []),
     ]

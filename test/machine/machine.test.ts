@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
-import type { AssistantMessage } from '../../src'
+import { type AssistantMessage, decode } from '../../src'
 import {
   type AgentConfig,
   type AgentError,
@@ -9,7 +9,18 @@ import {
   type PartialAgentConfig,
 } from '../../src/machine'
 import { faultsOf } from './history'
-import { answer, happen, newWorld, openOf, start, stateOf, type Turn, tick, type World } from './world'
+import {
+  answer,
+  eventsOf,
+  happen,
+  newWorld,
+  openOf,
+  start,
+  stateOf,
+  type Turn,
+  tick,
+  type World,
+} from './world'
 
 const model = (id: string) => ({ id, provider: 'openai' as const, settings: { model: id }, options: {} })
 
@@ -352,6 +363,40 @@ describe('budgets', () => {
     expect(world.asked.flat()).toContainEqual(
       expect.objectContaining({ type: 'abort-model', isWhole: false }),
     )
+  })
+})
+
+describe('costs', () => {
+  const prices = ({ model: name }: { readonly model: string }) =>
+    name === 'first' ? { currency: 'USD', input: 1_000_000, output: 0 } : undefined
+
+  it('are those of the model that answered, or of the one that was asked where the answer has no name', () => {
+    const named = begun({ prices })
+    replies(named, text('Hi.'))
+    expect(resultOf(named).cost).toMatchObject({ count: 1, unknown: 1, model: 'm' })
+    const nameless = begun({ prices })
+    const [call] = openOf(nameless, 'call-model')
+    for (const event of eventsOf(text('Hi.')).slice(1)) {
+      const decoded = decode('openai')(event)
+      const at = tick(nameless)
+      if (E.isRight(decoded)) {
+        happen(nameless, { type: 'model-chunk', at, key: call?.key ?? '', chunk: decoded.right })
+      }
+    }
+    happen(nameless, { type: 'model-ended', at: tick(nameless), key: call?.key ?? '' })
+    expect(resultOf(nameless).cost).toMatchObject({ totalCost: '3', unknown: 0, model: 'first' })
+  })
+
+  it('are unknown where the price book throws, and of a failed request only if it reported any', () => {
+    const world = begun({
+      retry: { attempts: 1, minMs: 0 },
+      prices: () => {
+        throw new Error('no book')
+      },
+    })
+    refuse(world, 503)
+    replies(world, text('Hi.'))
+    expect(resultOf(world).cost).toMatchObject({ count: 1, unknown: 1 })
   })
 })
 
