@@ -21,7 +21,7 @@ export const failed = (
 ): Draft => {
   const { config, at } = draft
   const { call } = asking
-  const recorded = left(recordModelCall(draft, asking, 'failed', partial, error), call, error)
+  const recorded = resting(recordModelCall(draft, asking, 'failed', partial, error), call, error)
   const next = asking.isShown && !config.retry.afterOutput ? undefined : nextAttempt(recorded, call, error)
   if (next === undefined) return givenUp(recorded, { partial, ...error }, last)
   const { attempt, waitMs } = next
@@ -74,7 +74,7 @@ const waitOf = (retry: RetryPolicy, retries: number, chance: number, error: Stre
 const jitter = (random: number, requests: number): number => (random + requests * 0.618_033_988_75) % 1
 
 /** A model that failed through no fault of the request is asked after the others for a while, which doubles with each failure in a row. */
-const left = (draft: Draft, { model, requests }: Attempt, error: StreamError): Draft => {
+const resting = (draft: Draft, { model, requests }: Attempt, error: StreamError): Draft => {
   const { config, run, at } = draft
   const choice = config.models[model]
   if (choice === undefined || !isRetryable(error)) return draft

@@ -16,6 +16,7 @@ export const beginTurn = (draft: Draft, toolsRan = false): Draft => {
     const message = `The model had its ${config.maxIterations} turns, and there is no answer.`
     return stopped(draft, { code: 'max-iterations', toolsRan }, message)
   }
+  // Who answers in one piece can put out more than the budget before anybody could stop it.
   if (isOverBudget(config, run.outputChars)) {
     return stopped(draft, { code: 'halted', reason: 'output-budget' }, HALT_MESSAGES['output-budget'])
   }
@@ -24,7 +25,6 @@ export const beginTurn = (draft: Draft, toolsRan = false): Draft => {
   return request(begun, { model, requests: 0, retries: 0, givenUp: [] })
 }
 
-/** Who answers in one piece can put out more than the budget before anybody could stop it. */
 export const isOverBudget = ({ outputBudget }: AgentConfig, chars: number): boolean =>
   outputBudget !== undefined && chars > outputBudget
 
