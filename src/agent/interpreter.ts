@@ -11,6 +11,7 @@ import {
   step,
   type Work,
 } from '../machine'
+import { finishTransfer } from '../transport'
 import type { AgentHandler, HandlerFailure } from './handlers'
 import { openOutbox } from './outbox'
 import type { Performer } from './performer'
@@ -62,9 +63,6 @@ interface Task {
   readonly controller: AbortController
   isGivenUp: boolean
 }
-
-/** How long the rest of a transfer may take after the end of its response. */
-const GRACE_MS = 250
 
 /** The loop: an event is folded and written down, and what the machine asks for is done. It decides nothing. */
 export const interpret = ({ runId, config, performer, options, from, head, first }: Opening): AgentRun => {
@@ -175,7 +173,8 @@ export const interpret = ({ runId, config, performer, options, from, head, first
       await dispatch(value)
       if (canFlood(value)) await outbox.room()
     }
-    if (task.isGivenUp && !task.controller.signal.aborted) await lastOf(events, task.controller)
+    const { controller } = task
+    if (task.isGivenUp && !controller.signal.aborted) await finishTransfer(events, () => controller.abort())
     if (tasks.get(effect.key) === task) tasks.delete(effect.key)
   }
 
@@ -261,14 +260,6 @@ export const interpret = ({ runId, config, performer, options, from, head, first
 
 /** Sources that give more than the run keeps, if nobody stops them: they wait for the reader. */
 const canFlood = ({ type }: AgentEvent): boolean => type === 'model-chunk' || type === 'tool-progressed'
-
-/** A response that came to its end leaves its transfer a moment to end too, so that the connection can be used again. */
-const lastOf = async (events: AsyncIterator<unknown>, controller: AbortController): Promise<void> => {
-  const timer = setTimeout(() => controller.abort(), GRACE_MS)
-  await events.next()
-  clearTimeout(timer)
-  controller.abort()
-}
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { type CollectorState, isDone, snapshot } from '../collector'
+import { finishTransfer } from '../transport'
 import type { ModelFailure } from './error'
 import { emptyGathered, type Gathered, gather, settle } from './gather'
 import type { ModelPart } from './part'
@@ -13,7 +14,8 @@ export interface CallLimits {
 
 /** How the reading of a response ended. */
 type Ending =
-  | { readonly type: 'whole' }
+  /** `isMarked`: by the provider's own mark, behind which its transfer may go on for a moment. */
+  | { readonly type: 'whole'; readonly isMarked: boolean }
   | { readonly type: 'over-budget' }
   | { readonly type: 'aborted' }
   | { readonly type: 'failed'; readonly thrown: unknown }
@@ -40,10 +42,13 @@ export const call = async (
       parts = provider.stream(messages, modelCall)[Symbol.asyncIterator]()
       for (;;) {
         const { done, value } = await parts.next()
-        if (done === true || controller.signal.aborted) return { type: 'whole' }
+        if (done === true || controller.signal.aborted) return { type: 'whole', isMarked: false }
         gathered = gather(gathered, value)
         if (gathered.outputChars > maxOutputChars) return { type: 'over-budget' }
-        if (gathered.state !== undefined && isDone(gathered.state)) return { type: 'whole' }
+        const { state } = gathered
+        if (state !== undefined && isDone(state)) {
+          return { type: 'whole', isMarked: state.head.phase.type === 'closed' }
+        }
       }
     } catch (thrown) {
       return { type: 'failed', thrown }
@@ -57,11 +62,17 @@ export const call = async (
     } catch {} // what it throws now concerns nobody
   }
 
+  const release = (ending: Ending): void => {
+    if (ending.type === 'whole' && ending.isMarked && parts !== undefined) {
+      void finishTransfer(parts, () => void leave())
+    } else void leave()
+  }
+
   const aborted = whenAborted(signal)
   const ending = await Promise.race([read(), aborted.promise])
   aborted.forget()
   if (ending.type !== 'whole') controller.abort()
-  void leave()
+  release(ending)
   return outcomeOf(ending, gathered, maxOutputChars)
 }
 

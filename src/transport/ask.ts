@@ -10,6 +10,7 @@ import {
 import type { Frame, LlmResponse, Provider } from '../frames'
 import type { ProviderOptions } from '../providers'
 import { collectDecoded, collectDecodedWithFrames, type Decoded } from '../wire'
+import { finishTransfer } from './finish-transfer'
 import type { AskOptions, Model, ModelRequest } from './model'
 
 /**
@@ -87,23 +88,9 @@ async function* tellFrames<P extends Provider>(
   }
 }
 
-/** How long the end of a transfer may take after the end of the response. */
-const GRACE_MS = 250
-
-/**
- * A response that came to its end by the provider's own mark leaves its transfer a moment to end too, so that the connection can be used again; any
- * other is given up. Neither is waited for.
- */
+/** A response that came to its end leaves its transfer to end by itself; any other is given up. Neither is waited for. */
 const release = (chunks: AsyncIterableIterator<unknown>, { head }: CollectorState): void => {
   const giveUp = (): void => void chunks.return?.()
-  if (head.phase.type !== 'closed') {
-    giveUp()
-    return
-  }
-  const timer = setTimeout(giveUp, GRACE_MS)
-  const end = (): void => {
-    clearTimeout(timer)
-    giveUp()
-  }
-  chunks.next().then(end, end)
+  if (head.phase.type === 'closed') void finishTransfer(chunks, giveUp)
+  else giveUp()
 }

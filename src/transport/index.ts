@@ -1,6 +1,7 @@
 export { askModel, streamModel } from './ask'
 export { type AwsCredentials, type AwsSignerOptions, awsSigner } from './aws-signer'
 export { type FetchModelOptions, fetchModel, type SignableRequest } from './fetch-model'
+export { finishTransfer } from './finish-transfer'
 export type { AskOptions, Model, ModelRequest } from './model'
 export { fromSdkStream, type SdkStream } from './sdk-stream'
 export type { Timeouts } from './timeouts'

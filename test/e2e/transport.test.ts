@@ -1,6 +1,7 @@
 // Models over real HTTP: a server process that answers each request as the request orders it to.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ModelRunner, modelProvider } from '../../src/runner'
 import { askModel, fetchModel, streamModel, type Timeouts } from '../../src/transport'
 import { said, sse } from '../wire/support'
 import { type Loopback, startLoopback } from './loopback'
@@ -97,5 +98,19 @@ describe('a model over HTTP', () => {
     const result = await askModel(model, request, { signal: AbortSignal.timeout(150) })
     expect(result).toMatchObject({ left: { code: 'incomplete-stream', reason: 'aborted' } })
     expect(await server.endOf(path)).toMatchObject({ whole: false })
+  })
+
+  it('that a runner asks may come to its own end too', async () => {
+    const asked = ordering([...whole.slice(0, 2), sse(said('', 'stop'), '[DONE]')], { delay: 30 })
+    const runner = new ModelRunner({ provider: modelProvider(asked.model, asked.request.settings) })
+    expect(await runner.invoke('Hello')).toMatchObject({ value: 'Hello' })
+    expect(await server.endOf(asked.path)).toMatchObject({ whole: true })
+  })
+
+  it('that a runner asks is given up when it stays open after its end mark', async () => {
+    const asked = ordering(whole, { ending: 'hold' })
+    const runner = new ModelRunner({ provider: modelProvider(asked.model, asked.request.settings) })
+    expect(await runner.invoke('Hello')).toMatchObject({ value: 'Hello' })
+    expect(await server.endOf(asked.path)).toMatchObject({ whole: false })
   })
 })

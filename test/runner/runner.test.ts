@@ -139,14 +139,15 @@ describe('invoke', () => {
     await expect(runner.invoke('Hi')).rejects.toThrow(new RangeError('mine'))
   })
 
-  it('reads no further than the provider’s mark of the end', async () => {
+  it('takes nothing from behind the provider’s mark of the end, where one look lets the transfer end', async () => {
     const { stream, seen } = saying(
       { provider: 'openai', event: { choices: [{ index: 0, delta: { content: 'Hi' } }] } },
       { provider: 'openai', event: '[DONE]' },
       { provider: 'openai', event: { choices: [{ index: 0, delta: { content: 'more' } }] } },
+      { provider: 'openai', event: { choices: [{ index: 0, delta: { content: 'and more' } }] } },
     )
     expect((await new ModelRunner({ provider: stream }).invoke('Hello')).value).toBe('Hi')
-    expect(seen).toMatchObject({ said: 2, isReturned: true })
+    await vi.waitFor(() => expect(seen).toMatchObject({ said: 3, isReturned: true }))
   })
 })
 

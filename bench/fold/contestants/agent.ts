@@ -4,8 +4,6 @@ import { type AgentEvent, type AgentState, agentConfig, initialAgentState, step 
 import type { Contestant } from '../../measure'
 import { weigh } from '../streams'
 
-export const STEP = 'step of the agent’s machine'
-
 const KEY = 'model/1/0'
 
 /** A run of one turn, from its start to its result. The events are made beforehand, as an interpreter has them anyway. */
@@ -28,7 +26,7 @@ export const stepping = (chunks: readonly ChatCompletionChunk[]): Contestant => 
     { type: 'model-ended', at: chunks.length, key: KEY },
   ]
   return {
-    name: STEP,
+    name: 'step of the agent’s machine',
     run: () => {
       let state: AgentState = initialAgentState
       for (const event of events) state = next(state, event)[0]
