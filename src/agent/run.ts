@@ -65,13 +65,14 @@ export interface ResumeOptions extends AgentOptions, InterpreterOptions {
  * Goes on with a run that was suspended, from the state in its error, or that broke off, from its journal: finished tools are not run again. A journal writer
  * gets what is new only, to be written behind what there is.
  *
- * @throws TypeError for options that make no sense: the caller's mistake.
+ * @throws TypeError for options that make no sense, and for a run that never began, whose question nobody wrote down: the caller's mistakes.
  */
 export const resume = (agent: Agent, from: AgentState | Journal, options: ResumeOptions = {}): AgentRun => {
   const { decisions } = options
   const whole = { ...agent, ...agentOptions(options) }
   const config = configOf(whole)
   const state = 'events' in from && 'phase' in from ? from : replayed(from, config)
+  if (state.phase.type === 'idle') throw new TypeError('There is nothing to go on with: the run never began.')
   return interpret({
     runId: state.run.runId,
     config,
