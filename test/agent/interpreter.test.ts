@@ -7,6 +7,7 @@ import {
   eventHandler,
   type Notice,
   readJournal,
+  resume,
   run,
   runToCompletion,
 } from '../../src/agent'
@@ -283,6 +284,17 @@ describe('a journal', () => {
     expect(E.isRight(readJournal(lines.join('')))).toBe(true)
     await soon()
     expect(seen.closed).toBe(1)
+  })
+
+  it('of a run that never began cannot be gone on with: nobody wrote down its question', async () => {
+    const { agent } = agentOf([text('Hi.')])
+    const lines: string[] = []
+    await run(agent, 'Hello', { journal: { write: (line) => lines.push(line) } }).result
+    const head = readJournal(lines[0] ?? '')
+    if (E.isLeft(head)) throw new Error(head.left.message)
+    expect(() => resume(agent, head.right)).toThrow(
+      new TypeError('There is nothing to go on with: the run never began.'),
+    )
   })
 
   it('holds no key, and no price', async () => {
