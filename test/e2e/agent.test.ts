@@ -68,6 +68,19 @@ const quick = { minMs: 1, maxMs: 20 }
 
 const always = (fault: Fault): readonly Fault[] => Array(20).fill(fault)
 
+/** Aborts a run in the middle of its answer, of which it then has what was told. */
+const expectAbortKept = async (agent: Agent): Promise<void> => {
+  const controller = new AbortController()
+  const { frames, result, partial } = await watch(
+    run(agent, 'slowly', { signal: controller.signal }),
+    (frame) => frame.type === 'text-delta' && frame.text.includes('upon') && controller.abort(),
+  )
+  expect(result).toMatchObject({ left: { code: 'halted', reason: 'aborted' } })
+  expect(partial.text).toMatch(/^Once upon/)
+  expect(partial.text.length).toBeLessThan(40)
+  expect(outline(frames)).toEqual([`1: ${partial.text}`, 'error', 'run-end halted'])
+}
+
 describe.each(mocked)('an agent of %s', (provider) => {
   it.each(['live', 'withheld'] as const)(
     'calls its tools and answers, its text %s',
@@ -197,6 +210,11 @@ describe.each(mocked)('an agent of %s', (provider) => {
     expect(outline(frames).slice(1)).toEqual(['error', 'run-end model-failed'])
   })
 
+  it('keeps what was told of an answer in which it is aborted', async () => {
+    const agent = { model: mockModel(provider, randomUUID()), settings }
+    await expectAbortKept(agent)
+  })
+
   it('takes back what was told of an answer that breaks off, where it may ask again', async () => {
     const agent = {
       model: mockModel(provider, randomUUID()),
@@ -273,23 +291,35 @@ it.each(fragmented)(
 )
 
 describe('an agent on an official SDK', () => {
-  it('calls its tools and answers', async () => {
-    const id = randomUUID()
+  /** A model that the SDK asks. */
+  const sdkModel = (testId: string): Model<'openai'> => {
     const client = new OpenAI({
       apiKey: 'mock',
       baseURL: baseOf(mock, 'openai'),
-      defaultHeaders: { 'x-test-id': id },
+      defaultHeaders: { 'x-test-id': testId },
     })
-    const model: Model<'openai'> = {
+    return {
       provider: 'openai',
       stream: ({ conversation, tools = [], settings }, { signal } = {}) => {
         const body = toRequest('openai')(conversation, tools, settings)
         return fromSdkStream('openai', client.chat.completions.create(body, { signal }))
       },
     }
-    const { frames, result } = await watch(run({ model, settings, tools: [weather] }, 'weather with words'))
+  }
+
+  it('calls its tools and answers', async () => {
+    const id = randomUUID()
+    const agent: Agent = { model: sdkModel(id), settings, tools: [weather] }
+    const { frames, result } = await watch(run(agent, 'weather with words'))
     expect(outline(frames).slice(-3)).toEqual(['2: Rain in Paris, sun in Zürich.', 'end', 'run-end answered'])
     expect(result).toMatchObject({ right: { toolCalls: [{ content: 'rain' }, { content: 'sun' }] } })
     expect(await mock.journal(id)).toHaveLength(2)
+  })
+
+  it('keeps what was told of an answer that breaks off, or in which it is aborted', async () => {
+    const broken = await watch(run({ model: sdkModel(randomUUID()), settings, retry: quick }, 'cut in words'))
+    expect(broken.result).toMatchObject({ left: { code: 'model-failed', error: { reason: 'cut' } } })
+    expect(broken.partial.text).toMatch(/^Once /)
+    await expectAbortKept({ model: sdkModel(randomUUID()), settings })
   })
 })
