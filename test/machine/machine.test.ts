@@ -308,6 +308,17 @@ describe('failures', () => {
     expect(world.frames.map(({ type }) => type)).toEqual(['start', 'start', 'error', 'run-end'])
   })
 
+  it('says why the connection was lost', () => {
+    const world = begun({ retry: { attempts: 0 } })
+    const [call] = openOf(world, 'call-model')
+    const message = 'The source failed before its end: connect ECONNREFUSED.'
+    const fault = { code: 'connection-lost' as const, message, cause: 'connect ECONNREFUSED' }
+    happen(world, { type: 'model-faulted', at: tick(world), key: call?.key ?? '', fault })
+    expect(errorOf(world).message).toBe(
+      `The model gave no answer. The stream ended without saying anything. ${message}`,
+    )
+  })
+
   it('does not ask again once something was told', () => {
     const world = begun({ models: [model('first'), model('second')] })
     replies(world, { text: 'Half an', calls: [], finish: 'none' })
