@@ -32,8 +32,8 @@ export interface ToolResult {
 }
 
 /**
- * Puts a conversation in order. A call that was cut off, one without a result, and a result without a call are left out: with half of a pair every
- * provider refuses the request, and with it all that follows. An id that an earlier call has is changed, on the call and on its result, and so is a
+ * Puts a conversation in order. A call without a result and a result without a call are left out: with half of a pair every provider refuses the
+ * request, and with it all that follows. A call that was cut off goes back where somebody answered it: its model hears of it in no other way. An id that an earlier call has is changed, on the call and on its result, and so is a
  * name that the model made up, unless every provider takes it.
  *
  * @param tools the names of the tools on offer
@@ -77,7 +77,7 @@ const answersBehind = (conversation: Conversation, position: number): readonly T
   return answers
 }
 
-/** The calls of a message that ended whole and were answered; the first answer counts. */
+/** The calls of a message that were answered; the first answer counts. */
 const resultsFor = (
   { content }: AssistantMessage,
   answers: readonly ToolMessage[],
@@ -86,7 +86,7 @@ const resultsFor = (
 ): readonly Answered[] => {
   const used = new Set<ToolMessage>()
   return content.flatMap((part) => {
-    if (part.type !== 'tool-call' || isCut(part)) return []
+    if (part.type !== 'tool-call') return []
     const answer = answers.find((message) => message.toolCallId === part.id && !used.has(message))
     if (answer === undefined) return []
     used.add(answer)
@@ -96,8 +96,6 @@ const resultsFor = (
     return [{ original: part, call: { ...part, id, name }, result: { ...answer, toolCallId: id } }]
   })
 }
-
-const isCut = ({ input }: ToolCallPart): boolean => E.isLeft(input) && input.left.code === 'incomplete'
 
 const freeId = (id: string, taken: ReadonlySet<string>): string => {
   let free = id

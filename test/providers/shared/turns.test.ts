@@ -44,18 +44,24 @@ describe('the turns of a conversation', () => {
     ])
   })
 
-  it('Q113: leave out calls without a result, results without a call, and calls that were cut', () => {
+  it('Q113: leave out calls without a result, and results without a call', () => {
     expect(
       shortOf([
         said(text('hm'), call('a'), call('b'), call('c', cut)),
         result('a'),
-        result('c'),
         result('x'),
         user,
         said(call('d')),
         user,
       ]),
     ).toEqual([['text', 'a'], ['a=ok'], 'user', 'user'])
+  })
+
+  it('Q102: have a call that was cut off where somebody said so in answer to it', () => {
+    expect(shortOf([said(call('a', cut), call('b', cut)), result('a', 'Error: cut')])).toEqual([
+      ['a'],
+      ['a=Error: cut'],
+    ])
   })
 
   it('leave out a call whose result comes after the next answer, and that result', () => {
