@@ -76,13 +76,25 @@ export const interpret = ({ runId, config, performer, options, from, head, first
   let isStarted = false
   let isOver = false
 
-  // Events are folded one at a time. While one is being written down the others wait behind it.
+  // Events are folded one at a time. While one is being written down the others wait behind it. So do those of somebody who stops the run from within, as it is
+  // told of an event: all of that event happens first.
 
   let writing: Promise<void> | undefined
+  let isFolding = false
+  const early: AgentEvent[] = []
 
   const dispatch = (event: AgentEvent): Promise<void> | undefined => {
+    if (isFolding) {
+      early.push(event)
+      return undefined
+    }
     const folded = writing === undefined ? foldNow(event) : writing.then(() => fold(event))
-    if (folded === undefined) return undefined
+    const done = folded === undefined ? undefined : writtenBy(folded)
+    for (const next of early.splice(0)) void dispatch(next)
+    return done
+  }
+
+  const writtenBy = (folded: Promise<void>): Promise<void> => {
     const current: Promise<void> = folded.then(() => {
       if (writing === current) writing = undefined
     }, fault)
@@ -91,11 +103,14 @@ export const interpret = ({ runId, config, performer, options, from, head, first
   }
 
   const foldNow = (event: AgentEvent): Promise<void> | undefined => {
+    isFolding = true
     try {
       return fold(event)
     } catch (thrown) {
       fault(thrown)
       return undefined
+    } finally {
+      isFolding = false
     }
   }
 
