@@ -27,6 +27,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'quirks/agent.test.ts': ids(
     'Q21 Q68 Q69 Q102 Q103 Q105 Q112 Q113 Q114 Q115 Q116 Q117 Q118 Q119 Q120 Q122 Q123 Q124 Q125 Q126',
   ),
+  'quirks/agent-stops.test.ts': ids('Q112 Q113 Q119 Q120'),
   // What a server takes ill only in the next request.
   'quirks/sent-back.test.ts': ids('Q18 Q20 Q40 Q46 Q56 Q58 Q59 Q61 Q68 Q70 Q72 Q75 Q86 Q88 Q98 Q104 Q107'),
 }
