@@ -75,7 +75,6 @@ export {
   type ToolStopNotice,
   type ToolSucceeded,
   type ToolTimedOut,
-  type TotalUsage,
   type Work,
 } from '../machine'
 export {

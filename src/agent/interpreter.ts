@@ -15,6 +15,7 @@ import { finishTransfer } from '../transport'
 import type { AgentHandler, HandlerFailure } from './handlers'
 import { openOutbox } from './outbox'
 import type { Performer } from './performer'
+import { isPromise } from './promise'
 import { openWatch } from './watch'
 
 export interface InterpreterOptions {
@@ -215,10 +216,11 @@ export const interpret = ({ runId, config, performer, options, from, head, first
       finish(from.phase.result)
       return
     }
-    signal?.addEventListener('abort', halt, { once: true })
     if (head !== undefined) writing = write((line: string) => line, head)?.then(() => {}, haltUnwritten)
     void dispatch(first(now()))
-    if (signal?.aborted === true) halt()
+    if (signal?.aborted === true)
+      halt() // not before the run has its input
+    else if (!isOver) signal?.addEventListener('abort', halt, { once: true })
   }
 
   const halt = (): void => void dispatch({ type: 'run-halted', at: now(), reason: 'aborted' })
@@ -275,9 +277,6 @@ export const interpret = ({ runId, config, performer, options, from, head, first
 
 /** Sources that give more than the run keeps, if nobody stops them: they wait for the reader. */
 const canFlood = ({ type }: AgentEvent): boolean => type === 'model-chunk' || type === 'tool-progressed'
-
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 
 /** A promise that is settled from outside. */
 const openOutcome = <T>() => {

@@ -1,6 +1,7 @@
 import type { Either } from 'fp-ts/Either'
 import type { Conversation } from '../frames'
 import {
+  type AgentConfig,
   type AgentError,
   type AgentResult,
   type AgentState,
@@ -63,7 +64,7 @@ export interface ResumeOptions extends AgentOptions, InterpreterOptions {
 
 /**
  * Goes on with a run that was suspended, from the state in its error, or that broke off, from its journal: finished tools are not run again. A journal writer
- * gets what is new only, to be written behind what there is.
+ * gets what is new only, to be written behind what there is. The agent may be another one than before: it decides from now on.
  *
  * @throws TypeError for options that make no sense, and for a run that never began, whose question nobody wrote down: the caller's mistakes.
  */
@@ -71,7 +72,7 @@ export const resume = (agent: Agent, from: AgentState | Journal, options: Resume
   const { decisions } = options
   const whole = { ...agent, ...agentOptions(options) }
   const config = configOf(whole)
-  const state = 'events' in from && 'phase' in from ? from : replayed(from, config)
+  const state = 'phase' in from ? from : replayed(from, pastConfig(from, config))
   if (state.phase.type === 'idle') throw new TypeError('There is nothing to go on with: the run never began.')
   return interpret({
     runId: state.run.runId,
@@ -82,6 +83,12 @@ export const resume = (agent: Agent, from: AgentState | Journal, options: Resume
     first: (at) => ({ type: 'run-resumed', at, ...(decisions !== undefined && { decisions }) }),
   })
 }
+
+/** What was done was decided by the journal's own config, whatever decides from now on. Only prices are in no journal. */
+const pastConfig = ({ config }: Journal, { prices }: AgentConfig): AgentConfig => ({
+  ...config,
+  ...(prices !== undefined && { prices }),
+})
 
 /** What of the options is the agent's. */
 const agentOptions = ({

@@ -1,5 +1,6 @@
 import type { AgentFrame, Notice } from '../machine'
 import type { AgentHandler, HandlerFailure } from './handlers'
+import { isPromise } from './promise'
 
 const MOST_FAILURES = 100
 
@@ -13,7 +14,7 @@ export const openWatch = (handlers: readonly AgentHandler[]) => {
     }
     try {
       const promised = tell()
-      if (promised instanceof Promise) promised.catch(report)
+      if (isPromise(promised)) Promise.resolve(promised).catch(report)
     } catch (thrown) {
       report(thrown)
     }

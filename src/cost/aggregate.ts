@@ -1,8 +1,18 @@
 import type { Cost, KnownCost } from './cost'
 import { type Decimal, plain, read, ZERO } from './decimal'
 
+/** Sums of the counts that were reported. */
+export interface TotalUsage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly totalTokens: number
+  readonly cachedInputTokens: number
+  readonly cacheWriteTokens: number
+  readonly reasoningTokens: number
+}
+
 /** What several responses cost together. */
-export interface TotalCost {
+export interface TotalCost extends TotalUsage {
   /** Of the first. */
   readonly provider: Cost['provider']
   readonly model?: string
@@ -10,13 +20,6 @@ export interface TotalCost {
   readonly count: number
   /** How many have no known cost, and are in none of the sums of money. */
   readonly unknown: number
-  /** Sums of the counts that were reported. */
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly totalTokens: number
-  readonly cachedInputTokens: number
-  readonly cacheWriteTokens: number
-  readonly reasoningTokens: number
   /** Of the first whose cost is known; the sums below are in it. Absent where none is. */
   readonly currency?: string
   readonly totalCost?: string
@@ -48,7 +51,7 @@ export const aggregateCosts = (costs: readonly Cost[]): TotalCost | undefined =>
     ...(first.model !== undefined && { model: first.model }),
     count: costs.length,
     unknown: costs.length - known.length,
-    ...tokensOf(costs),
+    ...totalUsage(costs),
     ...(currency !== undefined && { currency, ...moneyOf(inCurrency(currency)) }),
     ...(others.length > 0 && { others: others.map((other) => currencySum(other, inCurrency(other))) }),
   }
@@ -63,12 +66,11 @@ const COUNTS = [
   'reasoningTokens',
 ] as const
 
-type Counts = { readonly [K in (typeof COUNTS)[number]]: number }
-
-const tokensOf = (costs: readonly Cost[]): Counts =>
+/** The tokens of several responses: 0 for what nobody reported. */
+export const totalUsage = (costs: readonly Cost[]): TotalUsage =>
   Object.fromEntries(
     COUNTS.map((count) => [count, costs.reduce((sum, cost) => sum + (cost[count] ?? 0), 0)]),
-  ) as unknown as Counts // one entry a count
+  ) as unknown as TotalUsage // one entry a count
 
 const currencySum = (currency: string, costs: readonly KnownCost[]): CurrencySum => ({
   currency,

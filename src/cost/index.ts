@@ -1,4 +1,4 @@
-export { aggregateCosts, type CurrencySum, type TotalCost } from './aggregate'
+export { aggregateCosts, type CurrencySum, type TotalCost, type TotalUsage, totalUsage } from './aggregate'
 export { type Cost, costOf, type KnownCost, type Spent, type UnknownCost } from './cost'
 export { type CalcPrice, genaiPriceBook } from './genai-prices'
 export {

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/Either'
 import type { ToolCallPart } from '../frames'
-import { type CallFailure, failedWith, REPEATED, unknownTool } from './answers'
+import { failedWith, REPEATED, unknownTool } from './answers'
 import type { AgentConfig, AgentToolDefinition } from './config'
 import { ask, type Draft, inPhase } from './draft'
-import { inputOf, tellEnd, withResults } from './history'
+import { tellEnd, unrun, withResults } from './history'
 import { notifyIteration } from './record'
 import { beginTurn } from './request'
 import type {
@@ -39,21 +39,16 @@ const received = (
   isRepeated: boolean,
 ): CallState => {
   const call = { position, part, repairs: 0 }
-  const done = (failure: CallFailure): DoneCall => ({ ...call, stage: 'done', ...inputOf(part), ...failure })
-  if (isRepeated) return done(REPEATED)
+  if (isRepeated) return unrun(call, REPEATED)
   if (toolNamed(config, part.name) === undefined) {
-    return done(
-      unknownTool(
-        part.name,
-        config.tools.map(({ name }) => name),
-      ),
-    )
+    const known = config.tools.map(({ name }) => name)
+    return unrun(call, unknownTool(part.name, known))
   }
   if (E.isRight(part.input)) return { ...call, stage: 'ready', input: part.input.right, isApproved: false }
   const { code, message } = part.input.left
   return config.repair && code !== 'incomplete' // what was cut off is not to be guessed
     ? { ...call, stage: 'broken', problem: message }
-    : done(failedWith('invalid-arguments', message))
+    : unrun(call, failedWith('invalid-arguments', message))
 }
 
 const toolNamed = ({ tools }: AgentConfig, name: string): AgentToolDefinition | undefined =>

@@ -1,5 +1,6 @@
 import type { CollectError } from '../collector'
 import type { Frame, LlmResponse, StreamError } from '../frames'
+import { choiceOf } from './choice'
 import type { RetryPolicy } from './config'
 import { ask, type Draft, inPhase, notify, tagged, tell, withRun } from './draft'
 import { stopped } from './finish'
@@ -27,8 +28,8 @@ export const failed = (
   const { attempt, waitMs } = next
   const told = notify(asking.isShown ? takenBack(recorded) : recorded, {
     type: 'model-retry',
-    failed: config.models[call.model]?.id ?? '',
-    next: config.models[attempt.model]?.id ?? '',
+    failed: choiceOf(config, call).id,
+    next: choiceOf(config, attempt).id,
     waitMs,
     error,
   })
@@ -76,8 +77,8 @@ const jitter = (random: number, requests: number): number => (random + requests 
 /** A model that failed through no fault of the request is asked after the others for a while, which doubles with each failure in a row. */
 const resting = (draft: Draft, { model, requests }: Attempt, error: StreamError): Draft => {
   const { config, run, at } = draft
-  const choice = config.models[model]
-  if (choice === undefined || !isRetryable(error)) return draft
+  if (!isRetryable(error)) return draft
+  const choice = choiceOf(config, { model })
   const failures = (Object.hasOwn(run.rests, choice.id) ? (run.rests[choice.id]?.failures ?? 0) : 0) + 1
   const until = at + waitOf(config.retry, failures - 1, jitter(run.random, requests), error)
   return withRun(draft, { rests: { ...run.rests, [choice.id]: { failures, until } } })

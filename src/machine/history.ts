@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { AssistantMessage, Conversation, LlmResponse, ToolCallPart } from '../frames'
-import { CANCELLED, toolMessage } from './answers'
+import { CANCELLED, type CallFailure, toolMessage } from './answers'
 import { type Draft, tagged, tell, withRun } from './draft'
 import { recordToolCalls } from './record'
 import type { DoneCall } from './state'
@@ -64,20 +64,24 @@ export const withPartialMessage = (draft: Draft, { message }: LlmResponse): Draf
   )
   if (content.length === 0) return draft
   const kept = withFreshIds(messages, { ...message, content })
-  const calls = callsIn(kept).map(
-    (part, position): DoneCall => ({
-      position,
-      part,
-      repairs: 0,
-      stage: 'done',
-      ...inputOf(part),
-      ...CANCELLED,
-    }),
-  )
+  const calls = unrunCalls(callsIn(kept), CANCELLED)
   const told = calls.reduce(tellEnd, withRun(draft, { messages: [...messages, kept] }))
   return calls.length === 0 ? told : withResults(told, calls)
 }
 
-/** The input of a call, where it could be read. */
-export const inputOf = ({ input }: ToolCallPart): Pick<DoneCall, 'input'> =>
-  E.isRight(input) ? { input: input.right } : {}
+/** Calls that all got the same answer in place of a result. */
+export const unrunCalls = (parts: readonly ToolCallPart[], failure: CallFailure): readonly DoneCall[] =>
+  parts.map((part, position) => unrun({ position, part, repairs: 0 }, failure))
+
+/** A call that got an answer in place of a result, with the input as the model gave it, where it could be read. */
+export const unrun = (
+  { position, part, repairs }: Pick<DoneCall, 'position' | 'part' | 'repairs'>,
+  failure: CallFailure,
+): DoneCall => ({
+  position,
+  part,
+  repairs,
+  stage: 'done',
+  ...(E.isRight(part.input) && { input: part.input.right }),
+  ...failure,
+})

@@ -85,6 +85,5 @@ export type {
   ModelFailure,
   PendingCall,
   ToolCallRecord,
-  TotalUsage,
 } from './result'
 export { type AgentState, initialAgentState, type Phase } from './state'

@@ -5,7 +5,7 @@ import { ask, type Draft, notify, tagged, tell } from './draft'
 import type { Decision, RunResumed } from './events'
 import { takenBack } from './failure'
 import { HALT_MESSAGES, type Halted, stopped } from './finish'
-import { inputOf, withPartialMessage, withResults } from './history'
+import { unrun, withPartialMessage, withResults } from './history'
 import { notifyIteration, recordModelCall } from './record'
 import { request } from './request'
 import { shownFrames } from './shown'
@@ -65,11 +65,10 @@ const haltCalls = (draft: Draft, { calls }: Acting | Suspended): Draft => {
   return notifyIteration(withResults(told, done), done.length, false)
 }
 
-const cancelled = (draft: Draft, call: OpenCall): DoneCall => {
-  if (call.stage !== 'broken' && call.stage !== 'repairing') return doneCall(draft, call, CANCELLED)
-  const { position, part, repairs } = call
-  return { position, part, repairs, stage: 'done', ...inputOf(part), ...CANCELLED }
-}
+const cancelled = (draft: Draft, call: OpenCall): DoneCall =>
+  call.stage === 'broken' || call.stage === 'repairing'
+    ? unrun(call, CANCELLED)
+    : doneCall(draft, call, CANCELLED)
 
 /**
  * A run that broke off goes on: the model is asked again for an answer that was under way, as are those who had not said yet what becomes of a call; tools

@@ -1,8 +1,7 @@
-import type { Cost, TotalCost } from '../cost'
+import type { Cost, TotalCost, TotalUsage } from '../cost'
 import type { Json, JsonObject } from '../data'
 import type { FinishReason, StreamError, Usage } from '../frames'
 import type { CallStatus, RunOutcome, ToolContent } from './frame'
-import type { TotalUsage } from './result'
 
 /** What those who watch a run are told. Every start has its stop, however the run ends. Times are in milliseconds. */
 export type Notice = NoticeBody & NoticeHead

@@ -1,5 +1,6 @@
 import { type Cost, costOf } from '../cost'
 import type { LlmResponse, StreamError } from '../frames'
+import { choiceOf } from './choice'
 import type { AgentConfig, ModelChoice } from './config'
 import { type Draft, notify, withRun } from './draft'
 import type { ModelCallRecord, ToolCallRecord } from './result'
@@ -14,8 +15,7 @@ export const recordModelCall = (
   error?: StreamError,
 ): Draft => {
   const { config, run, at } = draft
-  const choice = config.models[call.model]
-  if (choice === undefined) return draft // attempts are made of indexes into the list
+  const choice = choiceOf(config, call)
   const ending = {
     key: call.key,
     model: choice.id,

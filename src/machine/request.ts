@@ -1,4 +1,5 @@
 import { initial } from '../collector'
+import { choiceOf } from './choice'
 import type { AgentConfig, ModelChoice } from './config'
 import { ask, type Draft, inPhase, notify, withRun } from './draft'
 import type { AgentRequest } from './effects'
@@ -41,8 +42,7 @@ const rests = ({ rests: all }: RunRecord, { id }: ModelChoice, at: number): bool
 /** Asks the model of an attempt. */
 export const request = (draft: Draft, attempt: Attempt): Draft => {
   const { config, run, at } = draft
-  const choice = config.models[attempt.model]
-  if (choice === undefined) return draft // attempts are made of indexes into the list
+  const choice = choiceOf(config, attempt)
   const key = `model/${run.iteration}/${attempt.requests}`
   const asking = inPhase(draft, {
     type: 'asking',

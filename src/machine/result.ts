@@ -1,4 +1,4 @@
-import { aggregateCosts, type Cost, type TotalCost } from '../cost'
+import { aggregateCosts, type Cost, type TotalCost, type TotalUsage, totalUsage } from '../cost'
 import type { Json } from '../data'
 import type { Conversation, FinishReason, LlmResponse, Provider, StreamError, Usage } from '../frames'
 import type { ToolErrorCode } from './answers'
@@ -91,43 +91,18 @@ export interface ToolCallRecord {
   readonly durationMs?: number
 }
 
-/** Sums of the counts that were reported. */
-export interface TotalUsage {
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly totalTokens: number
-  readonly cachedInputTokens: number
-  readonly cacheWriteTokens: number
-  readonly reasoningTokens: number
-}
-
-const NO_USAGE: TotalUsage = Object.freeze({
-  inputTokens: 0,
-  outputTokens: 0,
-  totalTokens: 0,
-  cachedInputTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-})
-
 /** What the run came to so far. */
 export const partialOf = (run: RunRecord): AgentPartial => {
-  const cost = aggregateCosts(run.modelCalls.flatMap((call) => call.cost ?? []))
+  const costs = run.modelCalls.flatMap((call) => call.cost ?? [])
+  const cost = aggregateCosts(costs)
   return {
     runId: run.runId,
     text: run.text,
     messages: run.messages,
     iterations: run.iteration,
-    usage: usageOf(cost),
+    usage: totalUsage(costs),
     ...(cost !== undefined && { cost }),
     modelCalls: run.modelCalls,
     toolCalls: run.toolCalls,
   }
-}
-
-const usageOf = (cost: TotalCost | undefined): TotalUsage => {
-  if (cost === undefined) return NO_USAGE
-  const { inputTokens, outputTokens, totalTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens } =
-    cost
-  return { inputTokens, outputTokens, totalTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens }
 }

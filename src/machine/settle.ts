@@ -3,14 +3,15 @@ import { answerParts, type CollectorState, finalize } from '../collector'
 import type { FinishKind, Frame, LlmResponse, ToolCallPart } from '../frames'
 import { act } from './acting'
 import { failedWith } from './answers'
+import { choiceOf } from './choice'
 import { type Draft, tagged, tell, withRun } from './draft'
 import { failed } from './failure'
 import { answered, stopped } from './finish'
-import { callsIn, inputOf, tellEnd, withFreshIds, withResults } from './history'
+import { callsIn, tellEnd, unrunCalls, withFreshIds, withResults } from './history'
 import { notifyIteration, recordModelCall } from './record'
 import { beginTurn } from './request'
 import { withheldText } from './shown'
-import type { DoneCall, Repeats, RunRecord } from './state'
+import type { Repeats, RunRecord } from './state'
 
 /**
  * A model's answer is over: it is the run's, or its calls go to work, or it failed.
@@ -28,8 +29,8 @@ export const settle = (draft: Draft, last: Frame | undefined): Draft => {
 
 /** The model is well again. */
 const rested = (draft: Draft, model: number): Draft => {
-  const id = draft.config.models[model]?.id
-  if (id === undefined || !Object.hasOwn(draft.run.rests, id)) return draft
+  const { id } = choiceOf(draft.config, { model })
+  if (!Object.hasOwn(draft.run.rests, id)) return draft
   const { [id]: _over, ...rests } = draft.run.rests
   return withRun(draft, { rests })
 }
@@ -93,16 +94,7 @@ const repeatsOf = ({ repeats }: RunRecord, parts: readonly ToolCallPart[]): Repe
 /** No tool runs: each call is answered with the reason. */
 const skip = (draft: Draft, parts: readonly ToolCallPart[], why: string): Draft => {
   if (parts.length === 0) return draft
-  const calls = parts.map(
-    (part, position): DoneCall => ({
-      position,
-      part,
-      repairs: 0,
-      stage: 'done',
-      ...inputOf(part),
-      ...failedWith('skipped', why),
-    }),
-  )
+  const calls = unrunCalls(parts, failedWith('skipped', why))
   return withResults(calls.reduce(tellEnd, draft), calls)
 }
 

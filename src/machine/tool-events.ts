@@ -12,7 +12,7 @@ import type {
   ToolTimedOut,
 } from './events'
 import type { ToolContent } from './frame'
-import { inputOf, tellEnd } from './history'
+import { tellEnd, unrun } from './history'
 import type { AskedCall, CallState, DoneCall, Phase, ReadyCall, RunningCall } from './state'
 import { restarted } from './suspension'
 
@@ -64,8 +64,7 @@ export const repaired = (draft: Draft, { key, input }: InputRepaired): Draft => 
   if (call?.stage !== 'repairing') return draft
   const { position, part, repairs, problem } = call
   if (input === undefined) {
-    const failure = failedWith('invalid-arguments', problem)
-    return answeredCall(draft, { position, part, repairs, stage: 'done', ...inputOf(part), ...failure })
+    return answeredCall(draft, unrun(call, failedWith('invalid-arguments', problem)))
   }
   const ready: ReadyCall = { position, part, repairs: repairs + 1, stage: 'ready', input, isApproved: false }
   return goOn(draft, replaced(draft, ready))

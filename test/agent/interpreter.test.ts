@@ -1,7 +1,9 @@
 import diagnosticsChannel from 'node:diagnostics_channel'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
+import { decode } from '../../src'
 import {
+  type Agent,
   type AgentFrame,
   diagnosticsPublisher,
   eventHandler,
@@ -108,6 +110,22 @@ describe('an abort', () => {
     expect(seen.requests).toBe(0)
   })
 
+  it.each<[string, (write: () => void) => unknown]>([
+    ['at once', (write) => write()],
+    ['later', (write) => soon().then(write)],
+  ])('from within the very first line of the journal, written %s, keeps the question', async (_, when) => {
+    const controller = new AbortController()
+    const { agent, seen } = agentOf([text('Hi.')])
+    const journal = { write: () => when(() => controller.abort()) }
+    const result = await run(agent, 'Hello', { signal: controller.signal, journal, runId: 'run-1' }).result
+    expect(E.isLeft(result) && result.left).toMatchObject({ code: 'halted', reason: 'aborted' })
+    expect(E.isLeft(result) && result.left.partial).toMatchObject({
+      runId: 'run-1',
+      messages: [{ role: 'user', content: 'Hello' }],
+    })
+    expect(seen.requests).toBe(0)
+  })
+
   it('settles at once though model and tools never do, and closes the history', async () => {
     const signals: AbortSignal[] = []
     const never = doing('never', (_, { signal }) => {
@@ -161,6 +179,12 @@ describe('those who watch', () => {
           },
         },
         { onFrame: () => Promise.reject(new Error('later')) },
+        {
+          onNotice: () => ({
+            // biome-ignore lint/suspicious/noThenProperty: a promise of somebody else's making
+            then: (_: unknown, refuse: (thrown: unknown) => void) => refuse(new Error('thenable')),
+          }),
+        },
         { onNotice: (notice) => notices.push(notice) },
       ],
     })
@@ -182,7 +206,7 @@ describe('those who watch', () => {
       true,
     )
     const thrown = watched.handlerFailures.map((failure) => (failure.thrown as Error).message) // each throws an Error
-    expect(new Set(thrown)).toEqual(new Set(['sync', 'later']))
+    expect(new Set(thrown)).toEqual(new Set(['sync', 'later', 'thenable']))
   })
 
   it('hear what they wait for, in order', async () => {
@@ -229,6 +253,39 @@ describe('those who watch', () => {
     await run(agent, 'Hello', { handlers: [diagnosticsPublisher(diagnosticsChannel)] }).result
     diagnosticsChannel.unsubscribe('chunkfold:run-stop', listen)
     expect(seen).toMatchObject([{ type: 'run-stop', outcome: 'answered', iterations: 1 }])
+  })
+})
+
+describe('a run that is resumed by another agent', () => {
+  it('keeps what was said to the first, and asks the other from there', async () => {
+    const tools = [doing('add', () => 5)]
+    const { agent: first } = agentOf([asks('add'), text('never heard')], { tools })
+    const lines: string[] = []
+    const broken = run(first, 'Add.', { journal: { write: (line) => lines.push(line) } })
+    for await (const { type } of broken) if (type === 'tool-end') break
+    const kept = lines.filter((line) => !line.includes('run-halted'))
+    const journal = readJournal(kept.join(''))
+    if (E.isLeft(journal)) throw new Error(journal.left.message)
+    const event = { message: { role: 'assistant', content: 'It is 5.' }, done: true, done_reason: 'stop' }
+    const other: Agent = {
+      model: {
+        provider: 'ollama',
+        stream: async function* () {
+          yield decode('ollama')(event)
+        },
+      },
+      settings: { model: 'other' },
+      tools,
+    }
+    const result = await resume(other, journal.right).result
+    expect(E.isRight(result) && result.right.text).toBe('It is 5.')
+    expect(E.isRight(result) && result.right.messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+    ])
+    expect(E.isRight(result) && result.right.toolCalls).toMatchObject([{ name: 'add', status: 'succeeded' }])
   })
 })
 

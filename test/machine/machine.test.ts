@@ -514,6 +514,18 @@ describe('a run that broke off', () => {
     expect((timer?.milliseconds ?? 0) - (openOf(world, 'start-timer')[0]?.milliseconds ?? 0)).toBe(1_007)
   })
 
+  it('asks a model that there is, where it goes on with fewer', () => {
+    const world = begun({ models: [model('first'), model('second')] })
+    refuse(world, 400)
+    expect(askedModels(world)).toEqual(['first', 'second'])
+    const later = newWorld(agentConfig({ models: [model('other')] }))
+    later.states.push(stateOf(world))
+    happen(later, { type: 'run-resumed', at: tick(world) })
+    expect(askedModels(later)).toEqual(['other'])
+    replies(later, text('Hi.'))
+    expect(resultOf(later).text).toBe('Hi.')
+  })
+
   it('is not begun again once it is over', () => {
     const world = begun()
     replies(world, text('Hi.'))
