@@ -5,35 +5,41 @@ import {
   type AgentPartial,
   type AgentResult,
   type AgentRun,
+  type JournalWriter,
   readJournal,
   resume,
   run,
   type Tool,
 } from '../agent'
+import type { PriceBook } from '../cost'
 import { fetchModel } from '../transport'
 import type { RunCommand } from './arguments'
+import { withoutSecret } from './discreet'
 import type { ExitCode, Io, JournalFile } from './io'
 import { keyIn, keyNamesOf } from './keys'
 import { narrator } from './narrator'
 
 /** Asks a model, lets it call tools, and prints what it says as it says it. */
-export const runAgent = async (command: RunCommand, io: Io): Promise<ExitCode> => {
+export const runAgent = (command: RunCommand, io: Io): Promise<ExitCode> =>
+  runDiscreetly(command, withoutSecret(io, keyIn(io.env, command.provider)))
+
+const runDiscreetly = async (command: RunCommand, io: Io): Promise<ExitCode> => {
   const tools = command.tools === undefined ? E.right([]) : await toolsIn(command.tools, io)
   if (E.isLeft(tools)) return refuse(io, tools.left)
-  const journal = command.journal === undefined ? E.right(undefined) : await io.journal(command.journal)
+  const { journal: path, resume: isThere } = command
+  const journal = path === undefined ? E.right(undefined) : await io.journal(path, isThere)
   if (E.isLeft(journal)) return refuse(io, journal.left)
-  const controller = new AbortController()
-  const begun = begin(command, tools.right, journal.right, controller.signal, io)
+  const prices = command.baseUrl === undefined ? await io.prices() : undefined // list prices are those of the provider itself
+  const interruption = new AbortController()
+  const begun = begin(command, tools.right, prices, journal.right, interruption.signal, io)
   if (E.isLeft(begun)) return refuse(io, begun.left)
-  let isInterrupted = false
-  const release = io.onInterrupt(() => {
-    isInterrupted = true
-    controller.abort()
-  })
+  const release = io.onInterrupt(() => interruption.abort())
   try {
-    const result = await tell(begun.right, command, io)
-    await close(result, command, io)
-    return isInterrupted ? 130 : E.isRight(result) ? 0 : 1
+    const told = await tell(begun.right, command, io)
+    if (!told.isRead) return 0
+    await close(told.result, command, io)
+    if (E.isRight(told.result)) return 0
+    return interruption.signal.aborted ? 130 : 1
   } finally {
     release()
   }
@@ -59,16 +65,17 @@ const isTool = (value: unknown): value is Tool =>
 const begin = (
   command: RunCommand,
   tools: readonly Tool[],
+  prices: PriceBook | undefined,
   journal: JournalFile | undefined,
   signal: AbortSignal,
   io: Io,
 ): E.Either<string, AgentRun> => {
-  const options = { signal, ...(journal !== undefined && { journal }) }
+  const options = { signal, ...(journal !== undefined && { journal: untilAborted(journal, signal) }) }
   try {
-    const agent = agentOf(command, tools, io)
+    const agent = { ...agentOf(command, tools, io), ...(prices !== undefined && { prices }) }
     if (!command.resume) {
       return journal !== undefined && journal.text !== ''
-        ? E.left(`The journal "${command.journal}" holds a run already; --resume goes on with it.`)
+        ? E.left(`The file "${command.journal}" is not empty; if it holds a run, --resume goes on with it.`)
         : E.right(run(agent, command.question, options))
     }
     const read = readJournal(journal?.text ?? '')
@@ -79,6 +86,13 @@ const begin = (
     return E.left(thrown instanceof Error ? thrown.message : String(thrown))
   }
 }
+
+/** An interruption leaves the journal as a crash would: the run that it holds is not over, and can be gone on with. */
+const untilAborted = ({ write }: JournalFile, signal: AbortSignal): JournalWriter => ({
+  write: (line) => {
+    if (!signal.aborted) write(line)
+  },
+})
 
 const agentOf = (command: RunCommand, tools: readonly Tool[], io: Io): Agent => {
   const { provider, model, baseUrl, system, maxIterations, maxOutputTokens } = command
@@ -102,18 +116,25 @@ const agentOf = (command: RunCommand, tools: readonly Tool[], io: Io): Agent => 
   }
 }
 
-const tell = async (
-  agentRun: AgentRun,
-  { json }: RunCommand,
-  io: Io,
-): Promise<E.Either<AgentError, AgentResult>> => {
+const tell = async (agentRun: AgentRun, { json }: RunCommand, io: Io): Promise<Told> => {
   const story = narrator(io)
+  let isRead = true
+  let isSilent = true
   for await (const frame of agentRun) {
-    const isRead = json ? await io.stdout.write(`${JSON.stringify(frame)}\n`) : await story.frame(frame)
+    isSilent = false
+    isRead = json ? await io.stdout.write(`${JSON.stringify(frame)}\n`) : await story.frame(frame)
     if (!isRead) break
   }
   await story.end()
-  return agentRun.result
+  const result = await agentRun.result
+  if (isSilent && !json && E.isRight(result)) await io.stdout.write(`${result.right.text}\n`) // it was over before
+  return { result, isRead }
+}
+
+interface Told {
+  readonly result: E.Either<AgentError, AgentResult>
+  /** Nobody reads the output any more, if not. */
+  readonly isRead: boolean
 }
 
 const close = async (

@@ -185,6 +185,9 @@ const readRun = (words: readonly string[], options: Options): E.Either<string, R
   const journal = textOption(options['journal'])
   if (resume && journal === undefined) return E.left('The option --resume needs a --journal to go on with.')
   if (question === undefined && !resume) return E.left('No question was given.')
+  if (question !== undefined && resume) {
+    return E.left('The option --resume takes no question: the run in the journal has its own.')
+  }
   const counts = { maxIterations: '--max-iterations', maxOutputTokens: '--max-output-tokens' } as const
   for (const [name, flag] of Object.entries(counts)) {
     const count = textOption(options[name])

@@ -32,7 +32,7 @@ Options of run
   --system <text>      the system prompt
   --max-iterations <count>      turns of the model (default: 10)
   --max-output-tokens <count>   tokens of each answer
-  --journal <file>     write down each event of the run
+  --journal <file>     write down each event of the run, in a new or an empty file
   --resume             go on with the run in the journal
   --json               frames as JSON lines in place of text; the last line is the result
 

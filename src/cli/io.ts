@@ -1,4 +1,5 @@
 import type * as E from 'fp-ts/Either'
+import type { PriceBook } from '../cost'
 import type { Environment } from './keys'
 
 /** The world as the command sees it. `main.ts` makes it of Node's; tests make their own. */
@@ -15,8 +16,10 @@ export interface Io {
   readonly fetch: typeof globalThis.fetch
   /** Loads a module; `Left` is a plain sentence that says why it cannot be loaded. */
   readonly load: (path: string) => Promise<E.Either<string, unknown>>
-  /** Opens a journal, which need not be there yet; a last line that was torn off is cut away. */
-  readonly journal: (path: string) => Promise<E.Either<string, JournalFile>>
+  /** Opens a journal, and changes nothing in it: one that has to be there, or one that may be made. */
+  readonly journal: (path: string, isThere: boolean) => Promise<E.Either<string, JournalFile>>
+  /** What tokens cost, where the machine has a dataset that says so. */
+  readonly prices: () => Promise<PriceBook | undefined>
   /** Hears when somebody interrupts the command, once; what is given back ends that. */
   readonly onInterrupt: (heard: () => void) => () => void
   /** Does something again and again, until what is given back is called. */
@@ -25,9 +28,9 @@ export interface Io {
 
 /** A journal on disk. */
 export interface JournalFile {
-  /** What stands in it. */
+  /** All that stands in it, what was torn off a last line too. */
   readonly text: string
-  /** Writes a line behind it; it is in the file when the call returns. */
+  /** Writes a line behind the last whole one; it is in the file when the call returns. */
   readonly write: (line: string) => void
 }
 

@@ -1,20 +1,42 @@
-import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
+import {
+  accessSync,
+  appendFileSync,
+  constants,
+  existsSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import * as E from 'fp-ts/Either'
 import type { JournalFile } from './io'
 
-/** A journal on disk. Lines are written at once and one by one, so that each is there before anything is done about it. */
-export const openJournal = async (path: string): Promise<E.Either<string, JournalFile>> => {
+/**
+ * A journal on disk. Lines are written at once and one by one, so that each is there before anything is done about it. Opening it changes nothing that is in
+ * it: what was torn off a last line goes when the first new one is written, which nobody does before it is known to be a journal.
+ *
+ * @param isThere whether there has to be one, to go on with
+ */
+export const openJournal = async (path: string, isThere: boolean): Promise<E.Either<string, JournalFile>> => {
   try {
-    appendFileSync(path, '') // it has to be there, and to take more
+    if (isThere && !existsSync(path)) return E.left(`There is no journal "${path}".`)
+    if (!isThere && !existsSync(path)) appendFileSync(path, '')
+    if (!statSync(path).isFile()) return E.left(`The journal "${path}" cannot be used: it is no file.`)
+    accessSync(path, constants.R_OK | constants.W_OK)
     const bytes = readFileSync(path)
-    const whole = bytes.lastIndexOf(0x0a) + 1
-    if (whole < bytes.length) truncateSync(path, whole)
+    const whole = bytes.lastIndexOf(LINE_FEED) + 1
+    let isTorn = whole < bytes.length
     return E.right({
-      text: bytes.subarray(0, whole).toString('utf8'),
-      write: (line) => appendFileSync(path, line),
+      text: bytes.toString('utf8'),
+      write: (line) => {
+        if (isTorn) truncateSync(path, whole)
+        isTorn = false
+        appendFileSync(path, line)
+      },
     })
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown)
     return E.left(`The journal "${path}" cannot be used: ${why}.`)
   }
 }
+
+const LINE_FEED = 0x0a

@@ -17,8 +17,10 @@ const KEY_NAMES: { readonly [P in Provider]: readonly string[] } = {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A provider's key; undefined where the environment has none, as local servers need none. */
+/**
+ * A provider's key, without the line feed that comes along from files; undefined where the environment has none, as local servers need none.
+ */
 export const keyIn = (environment: Environment, provider: Provider): string | undefined =>
-  KEY_NAMES[provider].map((name) => environment[name]).find((key) => key !== undefined && key !== '')
+  KEY_NAMES[provider].map((name) => environment[name]?.trim()).find((key) => key !== undefined && key !== '')
 
 export const keyNamesOf = (provider: Provider): readonly string[] => KEY_NAMES[provider]

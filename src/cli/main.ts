@@ -5,7 +5,8 @@ import type { Readable, Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import * as E from 'fp-ts/Either'
 import { version } from '../../package.json'
-import type { Io, Sink, Source } from './io'
+import { genaiPriceBook } from '../cost'
+import type { ExitCode, Io, Sink, Source } from './io'
 import { openJournal } from './journal-file'
 import { run } from './run'
 
@@ -78,6 +79,14 @@ const io: Io = {
   fetch: globalThis.fetch,
   load: loadModule,
   journal: openJournal,
+  prices: async () => {
+    try {
+      const { calcPrice } = await import('@pydantic/genai-prices')
+      return genaiPriceBook(calcPrice)
+    } catch {
+      return undefined // it is not installed
+    }
+  },
   onInterrupt: (heard) => {
     process.once('SIGINT', heard) // a second one ends the process as ever
     return () => process.removeListener('SIGINT', heard)
@@ -88,9 +97,13 @@ const io: Io = {
   },
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2), io)
-} catch (thrown) {
-  process.exitCode = 2
-  await io.stderr.write(`chunkfold: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`)
+const finished = async (): Promise<ExitCode> => {
+  try {
+    return await run(process.argv.slice(2), io)
+  } catch (thrown) {
+    await io.stderr.write(`chunkfold: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`)
+    return 2
+  }
 }
+
+process.exit(await finished()) // all is written by now; tools may have left timers behind, and connections

@@ -34,7 +34,8 @@ export const narrator = (io: Io): Narrator => {
 
   const dim = (text: string): string => (isColoured ? `\u001B[2m${text}\u001B[22m` : text)
 
-  const say = async (text: string): Promise<void> => {
+  const say = async (said: string): Promise<void> => {
+    const text = io.stdout.isTTY ? said.replace(CONTROLS, '') : said
     if (text === '') return
     await endReasoning()
     isRead = await io.stdout.write(text)
@@ -47,7 +48,8 @@ export const narrator = (io: Io): Narrator => {
     isRead = await io.stdout.write('\n')
   }
 
-  const reason = async (text: string): Promise<void> => {
+  const reason = async (thought: string): Promise<void> => {
+    const text = thought.replace(CONTROLS, '')
     if (text === '') return
     if (!isDimOpen) await endText()
     isDimOpen = true
@@ -87,7 +89,7 @@ export const narrator = (io: Io): Narrator => {
     running.delete(frame.id)
     const mark = frame.status === 'succeeded' ? '✓' : '✗'
     const time = call === undefined ? '' : ` ${seconds(io.now() - call.startedAt)}`
-    await line(`${mark} ${frame.name}(${call?.input ?? ''})${time}: ${brief(wordsOf(frame.content))}`)
+    await line(`${mark} ${brief(frame.name)}(${call?.input ?? ''})${time}: ${brief(wordsOf(frame.content))}`)
     if (running.size === 0) hush()
   }
 
@@ -110,7 +112,7 @@ export const narrator = (io: Io): Narrator => {
           break
         case 'tool-start':
           await start(frame.id, {
-            name: frame.name,
+            name: brief(frame.name),
             input: brief(JSON.stringify(frame.input)),
             startedAt: io.now(),
           })
@@ -119,7 +121,7 @@ export const narrator = (io: Io): Narrator => {
           await finish(frame)
           break
         case 'tool-progress':
-          await line(`… ${frame.name}: ${brief(wordsOf(frame.progress))}`)
+          await line(`… ${brief(frame.name)}: ${brief(wordsOf(frame.progress))}`)
           break
         case 'reset':
           await line('The answer so far is void; it begins anew.')
@@ -156,8 +158,11 @@ const partWords = (part: unknown): string => {
 
 const BRIEF = 80
 
+/** Characters that a terminal obeys, but for line feeds and tabs. What a model or a tool says is only shown. */
+const CONTROLS = /(?![\n\t])\p{Cc}/gu
+
 /** A text in one short line. */
 const brief = (text: string): string => {
-  const flat = text.replace(/\s+/g, ' ').trim()
+  const flat = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return flat.length <= BRIEF ? flat : `${flat.slice(0, BRIEF)}…`
 }

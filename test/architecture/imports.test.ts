@@ -107,7 +107,7 @@ const broken: readonly (readonly [rule: Rule, path: string, text: string, messag
     'room-order',
     'src/cli/main.ts',
     "import { initial } from '..'",
-    "src/cli/main.ts:1 imports '..': cli may import only from persistent, data, frames, providers, collector, wire, transport, agent, testing",
+    "src/cli/main.ts:1 imports '..': cli may import only from persistent, data, frames, providers, collector, cost, wire, transport, agent, testing",
   ],
   [
     'door',

@@ -113,8 +113,19 @@ export const rooms: readonly Room[] = [
   ),
   edgeRoom(
     'cli',
-    ['persistent', 'data', 'frames', 'providers', 'collector', 'wire', 'transport', 'agent', 'testing'],
-    ['cac'],
+    [
+      'persistent',
+      'data',
+      'frames',
+      'providers',
+      'collector',
+      'cost',
+      'wire',
+      'transport',
+      'agent',
+      'testing',
+    ],
+    ['cac', '@pydantic/genai-prices'],
     true,
   ),
 ]

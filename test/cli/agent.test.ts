@@ -27,6 +27,8 @@ const play = async (args: readonly string[], sayings: readonly Saying[], world: 
   return { code, out: out(), err: err(), sent }
 }
 
+const SECRET = 'sk-proj-0123456789'
+
 const MODEL = ['--provider', 'openai', '--model', 'gpt-5-mini']
 
 const journal = (text: string) => {
@@ -96,11 +98,39 @@ describe('chunkfold run', () => {
 
   it('takes keys from the environment alone, and prints none', async () => {
     const { file, lines } = journal('')
-    const world: World = { env: { OPENAI_API_KEY: 'sk-secret' }, journals: () => file }
+    const world: World = { env: { OPENAI_API_KEY: SECRET }, journals: () => file }
     const { out, err, sent } = await play(['Hi.', ...MODEL, '--journal', 'run.jsonl', '--json'], [401], world)
-    expect(sent[0]?.headers['authorization']).toBe('Bearer sk-secret')
+    expect(sent[0]?.headers['authorization']).toBe(`Bearer ${SECRET}`)
     expect(lines.length).toBeGreaterThan(1)
-    for (const printed of [out, err, ...lines]) expect(printed).not.toContain('secret')
+    for (const printed of [out, err, ...lines]) expect(printed).not.toContain(SECRET)
+  })
+
+  it.each<[string, string]>([
+    ['as it is', SECRET],
+    ['with characters that JSON escapes', 'sk-"quoted"\\0123456789'],
+  ])('takes a key out of what a server says of it, %s', async (_, key) => {
+    const { file, lines } = journal('')
+    const echo: World['fetch'] = async (_url, init) => {
+      const sent = new Headers(init?.headers).get('authorization')
+      return new Response(JSON.stringify({ error: { message: `Bad key: ${sent}` } }), { status: 401 })
+    }
+    const world: World = { env: { OPENAI_API_KEY: `${key}\n` }, journals: () => file, fetch: echo }
+    for (const how of [[], ['--json']]) {
+      const { code, out, err } = await play(['Hi.', ...MODEL, '--journal', 'run.jsonl', ...how], [], world)
+      expect(code).toBe(1)
+      expect(err).toContain('Bad key: Bearer [key]')
+      for (const printed of [out, err, ...lines]) {
+        expect(printed).not.toContain(key)
+        expect(printed).not.toContain(JSON.stringify(key).slice(1, -1))
+      }
+    }
+    expect(lines.join('')).toContain('[key]')
+  })
+
+  it('takes no word for a key that is none: servers that want none are given some', async () => {
+    const world: World = { env: { OPENAI_API_KEY: 'ollama' } }
+    const { out } = await play(['Hi.', ...MODEL], [[text('I am ollama.')]], world)
+    expect(out).toBe('I am ollama.\n')
   })
 
   it('says which key it looked for where it is refused without one', async () => {
@@ -147,9 +177,84 @@ describe('chunkfold run', () => {
     expect(err).toContain('chunkfold: The run was aborted.\n')
   })
 
-  it('stops when nobody reads its output any more', async () => {
-    const { code } = await play(['Hi.', ...MODEL], [[text('Hello.')]], { write: async () => false })
-    expect(code).toBe(1)
+  it('leaves the journal of an interrupted run as a crash would: it goes on', async () => {
+    let interrupt: () => void = () => {}
+    const { file, lines } = journal('')
+    const slow: Tool = {
+      name: 'slow',
+      execute: () => {
+        interrupt()
+        return new Promise(() => {})
+      },
+    }
+    const args = [...MODEL, '--tools', 't.mjs', '--journal', 'run.jsonl']
+    const world: World = {
+      modules: { 't.mjs': { tools: [slow] } },
+      journals: () => file,
+      interrupt: (heard) => {
+        interrupt = heard
+      },
+    }
+    expect((await play(['Go.', ...args], [[calls(['slow', {}])]], world)).code).toBe(130)
+    const quick: Tool = { name: 'slow', execute: () => 'at last' }
+    const again = journal(lines.join(''))
+    const later: World = { modules: { 't.mjs': { tools: [quick] } }, journals: () => again.file }
+    const { code, out } = await play([...args, '--resume'], [[text('Done.')]], later)
+    expect([code, out]).toEqual([0, 'Done.\n'])
+  })
+
+  it('prints the answer of a run that was over before', async () => {
+    const { file, lines } = journal('')
+    await play(['Hi.', ...MODEL, '--journal', 'run.jsonl'], [[text('Hello.')]], { journals: () => file })
+    const again = journal(lines.join(''))
+    const { code, out, sent } = await play([...MODEL, '--journal', 'run.jsonl', '--resume'], [], {
+      journals: () => again.file,
+    })
+    expect([code, out, sent.length, again.lines]).toEqual([0, 'Hello.\n', 0, []])
+  })
+
+  it('counts an answer that came before the interruption was heard', async () => {
+    let interrupt: () => void = () => {}
+    const world: World = {
+      interrupt: (heard) => {
+        interrupt = heard
+      },
+      write: async (printed) => {
+        if (printed === '\n') interrupt() // the line of the whole answer is ended
+        return true
+      },
+    }
+    const { code, out } = await play(['Hi.', ...MODEL], [[text('Hello.')]], world)
+    expect([code, out]).toEqual([0, 'Hello.\n'])
+  })
+
+  it('ends quietly when nobody reads its output any more', async () => {
+    const { code, err } = await play(['Hi.', ...MODEL], [[text('Hello.')]], { write: async () => false })
+    expect([code, err]).toEqual([0, ''])
+  })
+
+  it('only shows what a terminal would obey', async () => {
+    const evil: Tool = { name: 'add', execute: () => 'red \u001B[31m\u0007 alert' }
+    const world: World = {
+      modules: { 't.mjs': { tools: [evil] } },
+      isTTY: { stdout: true, stderr: false },
+    }
+    const sayings = [[text('\u001B]0;title\u0007Let me\tsee.'), calls(['add', {}])], [text('Done.')]]
+    const { out, err } = await play(['Go.', ...MODEL, '--tools', 't.mjs'], sayings, world)
+    expect(out).toBe(']0;titleLet me\tsee.\nDone.\n')
+    expect(err).toContain('red [31m alert')
+    const piped = await play(['Go.', ...MODEL], [[text('\u001B[1m')]])
+    expect(piped.out).toBe('\u001B[1m\n')
+  })
+
+  it('has list prices where there is a dataset, but not for a server of your own', async () => {
+    const prices = () => ({ currency: 'USD', input: 1, output: 2 })
+    const there = await play(['Hi.', ...MODEL], [[text('Hello.')]], { prices })
+    expect(there.err).toBe('1 turn, 11 tokens in, 7 out, 0.000025 USD\n')
+    const own = await play(['Hi.', ...MODEL, '--base-url', 'http://localhost:1/v1'], [[text('Hello.')]], {
+      prices,
+    })
+    expect(own.err).toContain('cost unknown')
   })
 
   it.each<[readonly string[], string]>([
@@ -159,6 +264,10 @@ describe('chunkfold run', () => {
     [[...MODEL], 'No question was given.'],
     [['Hi.', 'there', ...MODEL], 'Only one question can be asked; "there" is one too many.'],
     [['Hi.', ...MODEL, '--resume'], 'The option --resume needs a --journal to go on with.'],
+    [
+      ['Hi.', ...MODEL, '--journal', 'used.jsonl', '--resume'],
+      'The option --resume takes no question: the run in the journal has its own.',
+    ],
     [
       ['Hi.', ...MODEL, '--max-iterations', 'many'],
       'The option --max-iterations takes a whole number, not "many".',
@@ -172,7 +281,7 @@ describe('chunkfold run', () => {
     ],
     [
       ['Hi.', ...MODEL, '--journal', 'used.jsonl'],
-      'The journal "used.jsonl" holds a run already; --resume goes on with it.',
+      'The file "used.jsonl" is not empty; if it holds a run, --resume goes on with it.',
     ],
     [
       [...MODEL, '--journal', 'used.jsonl', '--resume'],

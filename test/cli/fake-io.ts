@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { Io, JournalFile, Sink, Source } from '../../src/cli/io'
+import type { PriceBook } from '../../src/cost'
 import { sse as bodyOf } from '../wire/support'
 
 export interface World {
@@ -14,6 +15,7 @@ export interface World {
   readonly fetch?: Io['fetch']
   readonly modules?: Readonly<Record<string, unknown>>
   readonly journals?: (path: string) => JournalFile
+  readonly prices?: PriceBook
   /** Is given what hears an interruption. */
   readonly interrupt?: (heard: () => void) => void
 }
@@ -57,6 +59,7 @@ export const fakeIo = (world: World = {}): FakeIo => {
       return module === undefined ? E.left(`"${path}" cannot be loaded.`) : E.right(module)
     },
     journal: async (path) => E.right(world.journals?.(path) ?? { text: '', write: () => {} }),
+    prices: async () => world.prices,
     onInterrupt: (heard) => {
       world.interrupt?.(heard)
       return () => {}

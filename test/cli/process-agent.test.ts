@@ -74,6 +74,26 @@ describe('the process', () => {
     expect(lines.join('')).not.toContain('secret')
   })
 
+  it('leaves a file alone that is no journal, with or without --resume', async () => {
+    const notes = join(folder, 'notes.txt')
+    writeFileSync(notes, 'notes without a last line feed')
+    for (const args of [['Hi.'], ['--resume']]) {
+      const { seen, code } = start([...args, '--journal', notes])
+      expect(await code).toBe(2)
+      expect(seen.err).toMatch(/^chunkfold: The .*notes.txt".*\n$/)
+      expect(readFileSync(notes, 'utf8')).toBe('notes without a last line feed')
+    }
+  })
+
+  it('ends with its run, though a tool left a timer behind', async () => {
+    const lasting = join(folder, 'lasting.mjs')
+    const execute = '() => { setInterval(() => {}, 1_000); return 5 }'
+    writeFileSync(lasting, `export const tools = [{ name: 'add', execute: ${execute} }]`)
+    sayings = [[calls(['add', {}])], [text('It is 5.')]]
+    const { seen, code } = start(['Add.', '--tools', lasting])
+    expect([await code, seen.out]).toEqual([0, 'It is 5.\n'])
+  })
+
   it('stops when it is interrupted: the request is aborted, and what came stays', async () => {
     sayings = []
     const { child, seen, code } = start(['Tell me.'])
