@@ -145,7 +145,7 @@ const play = async (scheduler: fc.Scheduler, scene: Scene) => {
 }
 
 describe('the interpreter, in whatever order things arrive', () => {
-  it.prop([fc.scheduler(), scenes], { numRuns: runs(300) })(
+  it.prop([fc.scheduler(), scenes], { numRuns: runs() })(
     'settles, with a whole history, all stops told and nothing left at work (law 12)',
     async (scheduler, scene) => {
       const { seen, frames, notices, result, agentRun } = await play(scheduler, scene)
@@ -163,7 +163,7 @@ describe('the interpreter, in whatever order things arrive', () => {
     },
   )
 
-  it.prop([fc.scheduler(), scenes], { numRuns: runs(200) })(
+  it.prop([fc.scheduler(), scenes], { numRuns: runs(500) })(
     'gives the same answer and history in every order, when nobody stops it',
     async (scheduler, scene) => {
       const quiet: Scene = { ...scene, leaves: 'never' }
