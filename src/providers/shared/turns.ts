@@ -33,8 +33,8 @@ export interface ToolResult {
 
 /**
  * Puts a conversation in order. A call without a result and a result without a call are left out: with half of a pair every provider refuses the
- * request, and with it all that follows. A call that was cut off goes back where somebody answered it: its model hears of it in no other way. An id that an earlier call has is changed, on the call and on its result, and so is a
- * name that the model made up, unless every provider takes it.
+ * request, and with it all that follows. A call that was cut off goes back where somebody answered it: its model hears of it in no other way. An id
+ * that an earlier call has is changed, on the call and on its result, and so is a name that the model made up, unless every provider takes it.
  *
  * @param tools the names of the tools on offer
  */

@@ -43,14 +43,12 @@ const faultsOf = ({
     toRequest(provider)(conversation, [], { model: recording.expected.model ?? 'm' }),
   )
   const messages = JSON.stringify(toProviderMessages(provider)(conversation))
-  const isSent = ({ input }: LlmResponse['toolCalls'][number]): boolean =>
-    E.isRight(input) || input.left.code !== 'incomplete'
   return response.toolCalls.flatMap((call, position) => {
     const sent = body.split(resultOf(position)).length - 1
     const name = JSON.stringify(call.name)
     const said = [
-      ...(sent === (isSent(call) ? 1 : 0) ? [] : [`the result of ${call.name} is there ${sent} times`]),
-      ...(!isSent(call) || body.includes(name) ? [] : [`${call.name} is missing`]),
+      ...(sent === 1 ? [] : [`the result of ${call.name} is there ${sent} times`]),
+      ...(body.includes(name) ? [] : [`${call.name} is missing`]),
       ...(sent === 0 || body.indexOf(name) < body.indexOf(resultOf(position))
         ? []
         : [`${call.name} follows its result`]),
