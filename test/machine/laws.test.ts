@@ -22,15 +22,18 @@ const model = (id: string) => ({ id, provider: 'openai' as const, settings: { mo
 const configs: fc.Arbitrary<AgentConfig> = fc
   .record({
     models: fc.constantFrom([model('first')], [model('first'), model('second')]),
-    maxIterations: fc.nat(4),
+    maxIterations: fc.oneof(
+      { weight: 1, arbitrary: fc.nat(2) },
+      { weight: 4, arbitrary: fc.integer({ min: 3, max: 6 }) },
+    ),
     lastTurn: fc.constantFrom('run-tools' as const, 'skip-tools' as const, 'without-tools' as const),
     toolExecution: fc.constantFrom('sequential' as const, 'parallel' as const),
     maxConcurrency: fc.integer({ min: 1, max: 3 }),
     intermediateText: fc.constantFrom('live' as const, 'withheld' as const),
     repair: fc.boolean(),
-    attempts: fc.nat(2),
-    afterOutput: fc.boolean(),
-    outputBudget: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
+    attempts: fc.constantFrom(0, 1, 2, 2),
+    afterOutput: fc.constantFrom(true, true, false),
+    outputBudget: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined, freq: 1 }),
     maxRepeats: fc.option(fc.integer({ min: 1, max: 2 }), { nil: undefined }),
   })
   .map(({ attempts, afterOutput, outputBudget, maxRepeats, ...options }) =>
@@ -47,24 +50,38 @@ const configs: fc.Arbitrary<AgentConfig> = fc
     }),
   )
 
-const turns: fc.Arbitrary<Turn> = fc.record({
-  text: fc.constantFrom('', 'Some text.', 'More'),
-  calls: fc.array(
-    fc.record({
-      id: fc.constantFrom('c1', 'c2', 'c3', ''),
-      name: fc.constantFrom('add', 'careful', 'once', 'nobody', 'constructor'),
-      arguments: fc.constantFrom('{}', '{"a":1}', '', '{"a":', '[1]', 'no JSON'),
-    }),
-    { maxLength: 4 },
-  ),
-  finish: fc.constantFrom(
-    'stop' as const,
-    'tool_calls' as const,
-    'length' as const,
-    'content_filter' as const,
-    'none' as const,
-  ),
-})
+const often = <T>(weight: number, usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: rare })
+
+const calls = fc.array(
+  fc.record({
+    id: fc.constantFrom('c1', 'c2', 'c3', ''),
+    name: often(6, fc.constantFrom('add', 'careful', 'once'), fc.constantFrom('nobody', 'constructor')),
+    arguments: often(4, fc.constantFrom('{}', '{"a":1}', ''), fc.constantFrom('{"a":', '[1]', 'no JSON')),
+  }),
+  { maxLength: 4 },
+)
+
+/** A turn that comes often, so that a model seems to go round in circles. */
+const habit: Turn = {
+  text: '',
+  calls: [{ id: 'c1', name: 'add', arguments: '{"a":1}' }],
+  finish: 'tool_calls',
+}
+
+const turns: fc.Arbitrary<Turn> = often(
+  3,
+  fc.record({
+    text: fc.constantFrom('', 'Some text.', 'More'),
+    calls,
+    finish: often(
+      5,
+      fc.constant('tool_calls' as const),
+      fc.constantFrom('stop' as const, 'length' as const, 'content_filter' as const, 'none' as const),
+    ),
+  }),
+  fc.constant(habit),
+)
 
 const decisions: fc.Arbitrary<Decision> = fc.constantFrom<Decision>(
   { type: 'approve' },
@@ -114,8 +131,36 @@ const command = (name: string, act: (world: World, pick: number) => void) =>
 
 const picked = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)]
 
+/** What is next where all goes well: it takes a run through its turns, so that the others meet it anywhere. */
+const next = fc.tuple(turns, fc.nat(7), decisions).map(
+  ([turn, pick, decision]) =>
+    new Command(`next ${pick}`, (world) => {
+      const work = picked([...world.open.values()], pick)
+      if (work === undefined) return
+      world.open.delete(work.key)
+      const { key } = work
+      switch (work.type) {
+        case 'call-model':
+          return answer(world, key, turn)
+        case 'run-tool':
+          happen(world, { type: 'tool-started', at: tick(world), key })
+          happen(world, { type: 'tool-succeeded', at: tick(world), key, content: 'done' })
+          return
+        case 'ask-approval':
+          happen(world, { type: 'call-decided', at: tick(world), key, decision })
+          return
+        case 'repair-input':
+          happen(world, { type: 'input-repaired', at: tick(world), key, input: {} })
+          return
+        case 'start-timer':
+          happen(world, { type: 'timer-fired', at: tick(world), key })
+      }
+    }),
+)
+
 const commands = [
-  command('start', (world) => start(world)),
+  ...Array.from({ length: 12 }, () => next),
+  command('start again', (world) => start(world)),
   fc.tuple(turns, fc.nat(7)).map(
     ([turn, upTo]) =>
       new Command(`answer ${JSON.stringify(turn)} ${upTo}`, (world) => {
@@ -187,13 +232,19 @@ const commands = [
     happen(world, { type: 'timer-fired', at: tick(world), key: timer.key })
   }),
   command('halt', (world, pick) => {
-    if (pick > 1) return // rarely, or no run would come far
-    happen(world, { type: 'run-halted', at: tick(world), reason: pick === 0 ? 'aborted' : 'returned' })
+    if (pick > 0) return // rarely, or no run would come far
+    happen(world, { type: 'run-halted', at: tick(world), reason: 'aborted' })
+  }),
+  command('halt while a tool runs', (world, pick) => {
+    const [tool] = openOf(world, 'run-tool')
+    if (pick > 3 || tool === undefined) return
+    happen(world, { type: 'tool-started', at: tick(world), key: tool.key })
+    happen(world, { type: 'run-halted', at: tick(world), reason: 'returned' })
   }),
   fc.tuple(decisions, fc.nat(7)).map(
     ([decision, pick]) =>
       new Command(`resume ${decision.type}`, (world) => {
-        if (pick > 3) return
+        if (pick > 3) return // no more often than runs break off
         const { phase } = stateOf(world)
         const ids = phase.type === 'suspended' ? phase.calls.map(({ part }) => part.id) : []
         world.open.clear() // what was under way died
@@ -234,6 +285,47 @@ const crashesOf = ({ events, states }: World): number =>
 
 const countOf = (world: World, type: string): number =>
   world.notices.filter((notice) => notice.type === type).length
+
+describe('the random runs', () => {
+  it('come everywhere: each phase, effect and outcome is met often enough to mean something', () => {
+    const met = new Map<string, number>()
+    const meet = (what: string): void => void met.set(what, (met.get(what) ?? 0) + 1)
+    for (const [config, script] of fc.sample(fc.tuple(configs, scripts), { numRuns: 500, seed: 7 })) {
+      const world = play(config, script)
+      const seen = new Set<string>()
+      for (const { phase } of world.states) seen.add(phase.type)
+      for (const effect of world.asked.flat()) {
+        seen.add(effect.type)
+        if (effect.type !== 'finish') continue
+        seen.add(E.isRight(effect.result) ? 'answered' : effect.result.left.code)
+      }
+      for (const { type } of [...world.notices, ...world.frames]) seen.add(type)
+      if (stateOf(world).run.iteration > 2) seen.add('three turns')
+      seen.forEach(meet)
+    }
+    const least = (what: string): number => met.get(what) ?? 0
+    for (const what of ['run-tool', 'tool-stop', 'tool-end', 'ask-approval', 'three turns', 'answered']) {
+      expect([what, least(what)]).toEqual([what, Math.max(100, least(what))])
+    }
+    for (const what of [
+      'waiting',
+      'suspended',
+      'repair-input',
+      'start-timer',
+      'abort-model',
+      'abort-tools',
+      'reset',
+      'tool-progress',
+      'halted',
+      'max-iterations',
+      'model-failed',
+      'loop-detected',
+      'model-retry',
+    ]) {
+      expect([what, least(what)]).toEqual([what, Math.max(10, least(what))])
+    }
+  })
+})
 
 describe('the machine, whatever happens', () => {
   it.prop([configs, scripts], { numRuns: runs() })(
