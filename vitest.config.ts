@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // The laws are property tests over whole streams: minutes under TEST_HARDER, and slow on two busy cores.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     typecheck: { include: ['test/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
