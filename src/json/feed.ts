@@ -20,7 +20,7 @@ import { readNumber } from './numbers'
 import { type JsonPath, stepsTo } from './path'
 import { closeContainer, fail, openContainer, type Reader, readerOf, stateOf, type Tell } from './reader'
 import type { JsonState, Mode } from './state'
-import { readString } from './strings'
+import { isMoreOfString, readString, withMoreOfString } from './strings'
 import { readWord, wordWith } from './words'
 
 /**
@@ -34,7 +34,9 @@ import { readWord, wordWith } from './words'
  */
 export const feed = (state: JsonState, fragment: string): JsonState => {
   if (fragment === '' || state.head.error !== null) return state
-  return readAll(readerOf(state, fragment, null))
+  return isMoreOfString(state, fragment)
+    ? withMoreOfString(state, fragment)
+    : readAll(readerOf(state, fragment, null))
 }
 
 /** Something that the parser came past. */

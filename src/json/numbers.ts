@@ -12,7 +12,7 @@ export const readNumber = (reader: Reader): boolean => {
     return false
   }
   const token = takeToken(reader, source.slice(from, at))
-  const value = token.length < MANY_DIGITS ? wholeNumber(token) : undefined
+  const value = token.length <= EXACT_DIGITS ? plainNumber(token) : undefined
   if (value !== undefined || isNumber(token)) {
     addValue(reader, value ?? Number(token))
     return true
@@ -22,18 +22,29 @@ export const readNumber = (reader: Reader): boolean => {
   return fail(reader, 'unexpected-character', fault, numberExpects(good), token[good.length])
 }
 
-/** Digits that are exact as they add up; a number of so few is most often no more than them. */
-const MANY_DIGITS = 16
+/** A double holds any whole number of so many digits, and any power of ten up to that length. */
+const EXACT_DIGITS = 15
 
-/** The value of a token that is digits alone, without a needless zero; undefined when it is anything else. Quicker than to ask a regular expression. */
-const wholeNumber = (token: string): number | undefined => {
-  let value = 0
-  for (let at = 0; at < token.length; at++) {
+/**
+ * The value of a short token that is digits, with a sign or a point or without; undefined when it is anything else. Quicker than to ask a regular expression,
+ * and exact: digits and scale are whole numbers that a double holds, so that their quotient is rounded once, as the number itself would be.
+ */
+const plainNumber = (token: string): number | undefined => {
+  const first = token.charCodeAt(0) === MINUS ? 1 : 0
+  let digits = 0
+  let scale = 0 // ten for each digit behind the point; 0 before there is one
+  for (let at = first; at < token.length; at++) {
     const code = token.charCodeAt(at)
-    if (code < ZERO || code > NINE || (at === 1 && value === 0)) return undefined
-    value = value * 10 + code - ZERO
+    if (code >= ZERO && code <= NINE) {
+      if (at === first + 1 && digits === 0 && scale === 0) return undefined // a needless zero
+      digits = digits * 10 + code - ZERO
+      scale *= 10
+    } else if (code === POINT && scale === 0 && at > first) scale = 1
+    else return undefined
   }
-  return value
+  if (token.length === first || scale === 1) return undefined // a sign or a point without digits
+  const value = scale === 0 ? digits : digits / scale
+  return first === 0 ? value : -value
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc8259#section-6 */

@@ -1,5 +1,28 @@
-import { BACKSLASH, QUOTE } from './characters'
+import { LONGEST_TREE } from '../data'
+import { BACKSLASH, QUOTE, SPACE } from './characters'
 import { addKey, addValue, append, fail, type Reader, takeToken } from './reader'
+import type { JsonState } from './state'
+
+/** Whether a fragment is nothing but more of the string that is open, as most fragments of a long one are. */
+export const isMoreOfString = ({ mode, pending, tail }: JsonState, fragment: string): boolean => {
+  if (mode !== 'in-string' || pending !== '' || tail.length + fragment.length > LONGEST_TREE) return false
+  for (let at = 0; at < fragment.length; at++) {
+    const code = fragment.charCodeAt(at)
+    if (code === QUOTE || code === BACKSLASH || isControl(code)) return false
+  }
+  return !isHigh(fragment.charCodeAt(fragment.length - 1))
+}
+
+/** What reading such a fragment comes to. */
+export const withMoreOfString = (state: JsonState, fragment: string): JsonState => ({
+  mode: state.mode,
+  open: state.open,
+  text: state.text,
+  tail: state.tail + fragment,
+  pending: '',
+  offset: state.offset + fragment.length,
+  head: state.head,
+})
 
 /**
  * Reads on in a string, up to its closing quote or as far as the source goes. Whether it came to its end.
@@ -23,7 +46,7 @@ export const readString = (reader: Reader): boolean => {
     if (code === BACKSLASH) {
       const simple = SIMPLE[source.charAt(at + 1)]
       if (simple !== undefined) {
-        append(reader, source.slice(stretch, at) + simple)
+        append(reader, at > stretch ? source.slice(stretch, at) + simple : simple)
         stretch = at + 2
         at++
         continue
@@ -35,7 +58,7 @@ export const readString = (reader: Reader): boolean => {
       if (isHalf || !readEscape(reader)) return false
       stretch = reader.at
       at = stretch - 1
-    } else if (code < 0x20) {
+    } else if (isControl(code)) {
       if (at > stretch) append(reader, source.slice(stretch, at))
       return fail(
         reader,
@@ -113,6 +136,9 @@ const LOW_SO_FAR = /^(?:\\(?:u(?:[dD](?:[c-fC-F][0-9a-fA-F]?)?)?)?)?$/
 
 const isHexadecimal = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
+
+/** Whether a character may stand in a string by its escape alone. */
+const isControl = (code: number): boolean => code < SPACE
 
 /** Whether a UTF-16 unit is the first half of a pair. */
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { fc, it } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
 import { feed, finish, initialJson, isComplete, valueOf } from '../../src/json'
 import { goodPart, isNumber } from '../../src/json/numbers'
-import { errorOf, feedAll, statesOf, views, waysToSplit, written } from './reading'
+import { runs } from '../support/runs'
+import { errorOf, feedAll, parsed, statesOf, views, waysToSplit, written } from './reading'
 
 const right = (value: unknown): string => written({ _tag: 'Right', right: value })
 
@@ -53,6 +55,15 @@ describe('a number', () => {
     expect(tokens).toContain('9007199254740991')
     expect(valueOf(feed(initialJson, `[${tokens.join()}]`))).toStrictEqual(tokens.map(Number))
   })
+
+  it.prop([fc.stringMatching(/^-?\d{0,17}(\.\d{0,17})?([eE][+-]?\d{1,3})?$/)], { numRuns: runs(10_000) })(
+    'of any length, or what nearly is one, is read as JSON.parse reads it',
+    (token) => {
+      const read = valueOf(feed(initialJson, `[${token}]`))
+      const whole = parsed(`[${token}]`)
+      expect(read).toStrictEqual(whole === undefined ? [] : whole.value) // strict: -0 is not 0
+    },
+  )
 
   it('is withheld until what follows tells that it is over', () => {
     expect(views('[12,3]')).toStrictEqual([[], [], [], [12], [12], [12, 3]])
