@@ -13,44 +13,44 @@ export interface Agent extends AgentModel, AgentOptions {}
 /** One way to ask a model. */
 export interface AgentModel {
   /** Names it in notices and errors. Absent: the model's name in the settings. */
-  readonly id?: string
+  readonly id?: string | undefined
   /** Who is asked: over HTTP by `fetchModel`, or anybody who answers in a dialect. */
   readonly model: Model
   readonly settings: RequestSettings
   /** How its stream is read. */
-  readonly read?: ProviderOptions
+  readonly read?: ProviderOptions | undefined
 }
 
 export interface AgentOptions {
   /** Who stands in for the model when it fails, in this order. Each is tried at most once a turn, but for its retries. */
-  readonly fallbacks?: readonly AgentModel[]
-  readonly tools?: readonly Tool[]
+  readonly fallbacks?: readonly AgentModel[] | undefined
+  readonly tools?: readonly Tool[] | undefined
   /** How many turns the model has at most (10); 0: it is not asked at all. */
-  readonly maxIterations?: number
+  readonly maxIterations?: number | undefined
   /** What becomes of the last of them: its tools run (`run-tools`, the default) or not (`skip-tools`), or it has none (`without-tools`). */
-  readonly lastTurn?: LastTurn
+  readonly lastTurn?: LastTurn | undefined
   /** The tools of a turn run side by side (`parallel`, the default), or one after the other. */
-  readonly toolExecution?: 'sequential' | 'parallel'
+  readonly toolExecution?: 'sequential' | 'parallel' | undefined
   /** How many tools run at once at most. Absent: all of a turn. */
-  readonly maxConcurrency?: number
+  readonly maxConcurrency?: number | undefined
   /** Milliseconds that a tool may take. Absent: any. */
-  readonly toolTimeout?: number
+  readonly toolTimeout?: number | undefined
   /** Text is told as it comes (`live`, the default), or only once it is known to be the answer (`withheld`). */
-  readonly intermediateText?: 'live' | 'withheld'
+  readonly intermediateText?: 'live' | 'withheld' | undefined
   /** When a failed request is made again: `{ attempts: 2, minMs: 500, maxMs: 60_000, afterOutput: false }`, as far as nothing else is said. */
-  readonly retry?: Partial<RetryPolicy>
+  readonly retry?: Partial<RetryPolicy> | undefined
   /** Characters that the models may put out in all of a run. Absent: any number. */
-  readonly outputBudget?: number
+  readonly outputBudget?: number | undefined
   /** How many turns in a row may make the very same calls; one more ends the run. Absent: any number. */
-  readonly maxRepeats?: number
+  readonly maxRepeats?: number | undefined
   /** Says what becomes of a call of a tool that needs approval. */
-  readonly approve?: Approve
+  readonly approve?: Approve | undefined
   /** Mends arguments that are no JSON, or that the tool's schema refuses. They are checked again after it, and each call is mended once. */
-  readonly repair?: Repair
+  readonly repair?: Repair | undefined
   /** What tokens cost, where the provider does not say it. */
-  readonly prices?: PriceBook
+  readonly prices?: PriceBook | undefined
   /** Goes with every notice. */
-  readonly metadata?: JsonObject
+  readonly metadata?: JsonObject | undefined
 }
 
 /** A call that somebody is asked about. */

@@ -2,9 +2,9 @@ import type { AgentFrame, ModelStartNotice, ModelStopNotice, Notice, ToolEnd, To
 
 /** Somebody who watches a run. A handler slows nothing down that it does not do at once: what it promises is not waited for; what it throws is reported, and changes nothing. */
 export interface AgentHandler {
-  readonly onNotice?: (notice: Notice) => unknown
+  readonly onNotice?: ((notice: Notice) => unknown) | undefined
   /** Each frame, before the run's reader gets it. */
-  readonly onFrame?: (frame: AgentFrame) => unknown
+  readonly onFrame?: ((frame: AgentFrame) => unknown) | undefined
 }
 
 /** What a handler threw. */
@@ -20,17 +20,17 @@ type OfTurn<Body> = Body & { readonly iteration: number }
 /** Handlers by what they wait for. */
 export interface EventHandlers {
   /** A model is asked. */
-  readonly onStreamStarting?: (notice: OfRun<ModelStartNotice>) => unknown
+  readonly onStreamStarting?: ((notice: OfRun<ModelStartNotice>) => unknown) | undefined
   /** One frame of a model's answer, or of what its calls come to. */
-  readonly onStreamFrame?: (frame: AgentFrame) => unknown
+  readonly onStreamFrame?: ((frame: AgentFrame) => unknown) | undefined
   /** The answer failed. `onStreamCompleted` follows. */
-  readonly onStreamFailed?: (notice: OfRun<ModelStopNotice>) => unknown
+  readonly onStreamFailed?: ((notice: OfRun<ModelStopNotice>) => unknown) | undefined
   /** The answer ended, well or not: `status` says it. */
-  readonly onStreamCompleted?: (notice: OfRun<ModelStopNotice>) => unknown
-  readonly onToolCallStarting?: (frame: OfTurn<ToolStart>) => unknown
-  readonly onToolCallCompleted?: (frame: OfTurn<ToolEnd>) => unknown
+  readonly onStreamCompleted?: ((notice: OfRun<ModelStopNotice>) => unknown) | undefined
+  readonly onToolCallStarting?: ((frame: OfTurn<ToolStart>) => unknown) | undefined
+  readonly onToolCallCompleted?: ((frame: OfTurn<ToolEnd>) => unknown) | undefined
   /** The model was told an error in place of a result. A call that never ran has no `onToolCallStarting`. */
-  readonly onToolCallFailed?: (frame: OfTurn<ToolEnd>) => unknown
+  readonly onToolCallFailed?: ((frame: OfTurn<ToolEnd>) => unknown) | undefined
 }
 
 /** One handler that gives each thing to whoever waits for it. */

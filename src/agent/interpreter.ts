@@ -20,13 +20,13 @@ import { openWatch } from './watch'
 
 export interface InterpreterOptions {
   /** Aborting it halts the run: the request and the tools under way are aborted, and all that came is in the error. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Those who watch. */
-  readonly handlers?: readonly AgentHandler[]
+  readonly handlers?: readonly AgentHandler[] | undefined
   /** Where each event is written down before anything is done about it. */
-  readonly journal?: JournalWriter
+  readonly journal?: JournalWriter | undefined
   /** The time in milliseconds since the epoch, in place of the clock. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** Takes the lines of a journal, each with its line feed, in order; who promises is waited for. A failure halts the run. */

@@ -1,4 +1,5 @@
 import type { Either } from 'fp-ts/Either'
+import { withoutUndefined } from '../data'
 import type { Conversation } from '../frames'
 import {
   type AgentConfig,
@@ -17,9 +18,9 @@ import { performerOf } from './performer'
 
 export interface RunOptions extends AgentOptions, InterpreterOptions {
   /** Absent: a random UUID. */
-  readonly runId?: string
+  readonly runId?: string | undefined
   /** Chance, from 0 up to 1, in place of the platform's. */
-  readonly random?: () => number
+  readonly random?: (() => number) | undefined
 }
 
 /**
@@ -59,7 +60,7 @@ export const runToCompletion = (
 
 export interface ResumeOptions extends AgentOptions, InterpreterOptions {
   /** What was said of the calls that wait for it, by their ids. Of the others `approve` is asked again. */
-  readonly decisions?: { readonly [callId: string]: Decision }
+  readonly decisions?: { readonly [callId: string]: Decision } | undefined
 }
 
 /**
@@ -90,7 +91,7 @@ const pastConfig = ({ config }: Journal, { prices }: AgentConfig): AgentConfig =
   ...(prices !== undefined && { prices }),
 })
 
-/** What of the options is the agent's. */
+/** What of the options is the agent's, in place of its own. */
 const agentOptions = ({
   signal: _signal,
   runId: _runId,
@@ -101,5 +102,5 @@ const agentOptions = ({
   ...options
 }: RunOptions & ResumeOptions): AgentOptions => {
   const { decisions: _decisions, ...own } = options
-  return own
+  return withoutUndefined(own)
 }

@@ -6,19 +6,19 @@ import { jsonSchemaOf, type OutputOf, type Schema } from '../schema'
 export interface Tool<S extends Schema = Schema> {
   readonly name: string
   /** What the model is told of it. */
-  readonly description?: string
+  readonly description?: string | undefined
   /** What its input has to be: a schema of zod, valibot, arktype or any Standard Schema, or a JSON Schema. Absent: it takes none. */
-  readonly input?: S
+  readonly input?: S | undefined
   /** The JSON Schema that the model is told, where `input` has none to give: a library without converter, or with types that JSON does not have. */
-  readonly parameters?: JsonObject
+  readonly parameters?: JsonObject | undefined
   /** Hold the model to the schema, where the provider can. */
-  readonly strict?: boolean
+  readonly strict?: boolean | undefined
   /** Milliseconds that a call may take; in place of the agent's `toolTimeout`. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Each call waits for the agent's `approve`; without one the run is suspended. */
-  readonly needsApproval?: boolean
+  readonly needsApproval?: boolean | undefined
   /** What becomes of a call that had begun when the run broke off: it runs `again` (the default), or the model hears that it broke off (`report`). */
-  readonly whenInterrupted?: 'again' | 'report'
+  readonly whenInterrupted?: 'again' | 'report' | undefined
   /**
    * Does it, with an input that was found valid. What it returns, or promises, is the result: text, any JSON, content parts by `toolContent`, nothing for ''. A
    * generator reports progress: each yielded JSON value is told, the returned one is the result. What it throws is told to the model.

@@ -16,4 +16,5 @@ export {
   setOwn,
   toJson,
   toJsonObject,
+  withoutUndefined,
 } from './value'

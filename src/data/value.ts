@@ -25,6 +25,12 @@ export const setOwn = (target: Record<string, Json>, key: string, value: Json): 
   }
 }
 
+/** `fields` without those that are undefined, as if nobody had named them. */
+export const withoutUndefined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T> // the others stay as they are
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+
 const TOO_DEEP = '[nested too deeply]'
 
 /**

@@ -1,5 +1,5 @@
 import type { PriceBook } from '../cost'
-import type { JsonObject } from '../data'
+import { type JsonObject, withoutUndefined } from '../data'
 import type { Provider } from '../frames'
 import type { ProviderOptions } from '../providers'
 import type { RequestSettings, ToolDefinition } from '../request'
@@ -88,11 +88,11 @@ const defaultConfig = {
 } as const satisfies Omit<AgentConfig, 'models'>
 
 /** What a config is made of: the models, and what is not to be as it is by itself. */
-export interface PartialAgentConfig
-  extends Pick<AgentConfig, 'models'>,
-    Partial<Omit<AgentConfig, 'models' | 'retry'>> {
-  readonly retry?: Partial<RetryPolicy>
-}
+export type PartialAgentConfig = Pick<AgentConfig, 'models'> &
+  Unsaid<Omit<AgentConfig, 'models' | 'retry'>> & { readonly retry?: Partial<RetryPolicy> | undefined }
+
+/** Each field may be absent, or undefined. */
+type Unsaid<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /**
  * A config that makes sense.
@@ -102,8 +102,8 @@ export interface PartialAgentConfig
 export const agentConfig = (given: PartialAgentConfig): AgentConfig => {
   const config: AgentConfig = {
     ...defaultConfig,
-    ...given,
-    retry: { ...defaultConfig.retry, ...given.retry },
+    ...withoutUndefined(given),
+    retry: { ...defaultConfig.retry, ...withoutUndefined(given.retry ?? {}) },
   }
   const { models, tools, maxIterations, retry } = config
   if (models.length === 0) throw new TypeError('An agent needs a model.')

@@ -3,34 +3,34 @@ import type { JsonObject } from '../data'
 /** A tool that the model may call. */
 export interface ToolDefinition {
   readonly name: string
-  readonly description?: string
+  readonly description?: string | undefined
   /** The JSON Schema of its arguments, an object's. Absent: it takes none. */
-  readonly parameters?: JsonObject
+  readonly parameters?: JsonObject | undefined
   /** Hold the model to the schema, where the provider can. */
-  readonly strict?: boolean
+  readonly strict?: boolean | undefined
 }
 
 /** What a request says beside the conversation. What is absent is left to the provider. */
 export interface RequestSettings {
   readonly model: string
   /** The system prompt. */
-  readonly system?: string
+  readonly system?: string | undefined
   /** Not sent without tools, which providers refuse. */
-  readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly name: string }
-  readonly temperature?: number
-  readonly maxOutputTokens?: number
-  readonly stop?: readonly string[]
+  readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly name: string } | undefined
+  readonly temperature?: number | undefined
+  readonly maxOutputTokens?: number | undefined
+  readonly stop?: readonly string[] | undefined
   /** `json`: any JSON object; else what the schema describes. */
-  readonly responseFormat?: 'json' | ResponseSchema
-  readonly reasoning?: ReasoningSettings
+  readonly responseFormat?: 'json' | ResponseSchema | undefined
+  readonly reasoning?: ReasoningSettings | undefined
   /** Fields of the provider's own, merged over the body last. One that is undefined takes the body's away. */
-  readonly extra?: Readonly<Record<string, unknown>>
+  readonly extra?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface ResponseSchema {
   readonly name: string
   readonly schema: JsonObject
-  readonly strict?: boolean
+  readonly strict?: boolean | undefined
 }
 
 /** Words for how much a model is to think, in rising order. */
@@ -43,7 +43,7 @@ export type Effort = (typeof EFFORTS)[number]
  * nearest one that it knows.
  */
 export interface ReasoningSettings {
-  readonly effort?: Effort
+  readonly effort?: Effort | undefined
   /** Tokens. */
-  readonly budget?: number
+  readonly budget?: number | undefined
 }

@@ -9,8 +9,8 @@ export type ModelInput = string | Conversation
 
 export interface StageSettings {
   /** Which of the runner's stages; of a runner without stages a name that the provider is told. */
-  readonly stageId?: string
-  readonly maxOutputTokens?: number
+  readonly stageId?: string | undefined
+  readonly maxOutputTokens?: number | undefined
 }
 
 /** A call that is yet to be made: what it selects is settled, its input is not. */

@@ -10,19 +10,19 @@ export interface ProviderObject {
   /** The parts of the response to these messages. Stopping early has to give the request up. */
   readonly stream: StreamParts
   /** The body of the request, where what is sent is not the messages alone: it is what is measured. Pure: what it gives is what goes out. */
-  readonly body?: (messages: Conversation, settings: CallSettings) => unknown
+  readonly body?: ((messages: Conversation, settings: CallSettings) => unknown) | undefined
 }
 
 export type StreamParts = (messages: Conversation, call: ModelCall) => AsyncIterable<ModelPart>
 
 /** What a call says beside its messages. */
 export interface CallSettings {
-  readonly stageId?: string
-  readonly maxOutputTokens?: number
+  readonly stageId?: string | undefined
+  readonly maxOutputTokens?: number | undefined
   /** Those that the selection has. */
   readonly tools: readonly ToolDefinition[]
   /** The JSON Schema that the answer has to fit, where the selection has one. */
-  readonly answerSchema?: JsonObject
+  readonly answerSchema?: JsonObject | undefined
 }
 
 export interface ModelCall extends CallSettings {

@@ -11,13 +11,13 @@ export interface ModelRunnerOptions<S extends Selection, Stages extends Selectio
   /** Whom it asks: an async generator function of strings, an object with a `stream`, or a `modelProvider`. */
   readonly provider: ModelProvider
   /** What a call selects that is not of a stage. Absent: its text. */
-  readonly selection?: S
+  readonly selection?: S | undefined
   /** What the calls of each stage select, by their ids. */
-  readonly stages?: Stages
+  readonly stages?: Stages | undefined
   /** The longest input that is sent, as it is measured. Absent: any. */
-  readonly maxInputChars?: number
+  readonly maxInputChars?: number | undefined
   /** The longest output that is waited for: text, refusals, reasoning and arguments. Absent: any. */
-  readonly maxOutputChars?: number
+  readonly maxOutputChars?: number | undefined
 }
 
 export type Selections = { readonly [stageId: string]: Selection }
@@ -25,7 +25,7 @@ export type Selections = { readonly [stageId: string]: Selection }
 export interface InvokeOptions {
   readonly input: ModelInput
   /** Gives the call up, whatever it waits for. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface PreparedInvocation<Result> extends InvokeOptions {

@@ -5,9 +5,9 @@ import type { Mismatch } from '../standard'
 
 /** What a model may choose from. One response selects one of it: a tool by calling it, or the answer by writing it. */
 export interface Selection<Result = unknown> {
-  readonly tools?: readonly SelectionTool<Result>[]
+  readonly tools?: readonly SelectionTool<Result>[] | undefined
   /** What text is worth. Absent: where there is one tool alone, its value as JSON text; else text selects nothing. */
-  readonly answer?: SelectionAnswer<Result>
+  readonly answer?: SelectionAnswer<Result> | undefined
 }
 
 /** What a selection gives. */
@@ -19,7 +19,7 @@ export interface SelectionTool<Result = unknown> extends Judged<Result> {
   readonly name: string
   /** What the caller calls it. */
   readonly toolId: string
-  readonly description?: string
+  readonly description?: string | undefined
   /** Of its arguments, for the provider; absent where the schema's library does not tell. */
   readonly parameters?: JsonObject
 }
@@ -74,8 +74,8 @@ export interface AnswerSelection<Value = unknown> {
 export interface ToolOptions<S extends Schema> {
   readonly name: string
   /** Absent: the name. */
-  readonly toolId?: string
-  readonly description?: string
+  readonly toolId?: string | undefined
+  readonly description?: string | undefined
   /** Of its arguments. */
   readonly schema: S
 }
@@ -130,7 +130,7 @@ export function answer<S extends Schema>({
   resolve = (value) => ({ type: 'answer', value }),
 }: {
   readonly schema: S
-  readonly resolve?: Resolve<S, unknown>
+  readonly resolve?: Resolve<S, unknown> | undefined
 }): JsonAnswer<unknown> {
   const told = jsonSchemaOf(schema)
   return { type: 'json', ...(told !== undefined && { schema: told }), ...judgedBy(schema, resolve) }

@@ -9,18 +9,18 @@ import { limited, type Timeouts } from './timeouts'
 export interface FetchModelOptions<P extends Provider = Provider> {
   readonly provider: P
   /** In place of the provider's own address; it means what the base URL of the official SDK means. */
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   /** Or who gives it, asked before each request. Absent: none is sent, as local servers need none. */
-  readonly apiKey?: string | (() => string | Promise<string>)
+  readonly apiKey?: string | (() => string | Promise<string>) | undefined
   /** Further headers; they take the place of ours. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** In place of the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch
-  readonly timeouts?: Timeouts
+  readonly fetch?: typeof globalThis.fetch | undefined
+  readonly timeouts?: Timeouts | undefined
   /** Amazon Bedrock: the region whose address is asked. */
-  readonly region?: string
+  readonly region?: string | undefined
   /** Signs each request: gives the headers to send, those of the request among them. See `awsSigner`. */
-  readonly sign?: (request: SignableRequest) => Promise<Readonly<Record<string, string>>>
+  readonly sign?: ((request: SignableRequest) => Promise<Readonly<Record<string, string>>>) | undefined
 }
 
 /** A request as it goes out, but for its signature. */

@@ -5,13 +5,13 @@ import type { Decoded } from '../wire'
 /** What a model is asked, in the neutral vocabulary. */
 export interface ModelRequest {
   readonly conversation: Conversation
-  readonly tools?: readonly ToolDefinition[]
+  readonly tools?: readonly ToolDefinition[] | undefined
   readonly settings: RequestSettings
 }
 
 export interface AskOptions {
   /** Aborting it gives up the request, at whatever point it is. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Somebody who answers requests in one dialect: over HTTP, from a recording, from an SDK. */

@@ -5,11 +5,11 @@ import { type Decoded, type TimedOut, timedOut } from '../wire'
 /** How long an answer may take, in milliseconds. What is absent is not limited. */
 export interface Timeouts {
   /** From the request to the first chunk. */
-  readonly firstChunk?: number
+  readonly firstChunk?: number | undefined
   /** From one chunk to the next. The time that the reader takes does not count. */
-  readonly idle?: number
+  readonly idle?: number | undefined
   /** From the request to the end of the answer, the reader's time included. */
-  readonly total?: number
+  readonly total?: number | undefined
 }
 
 /** The chunks, and in place of one that does not come in time why the stream is given up. */

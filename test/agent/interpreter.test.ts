@@ -48,6 +48,15 @@ describe('a run', () => {
     expect(seen.signals[0]?.aborted).toBe(true)
   })
 
+  it('goes by the agent’s options where its own are undefined, and by the default where both are', async () => {
+    const unsaid = { tools: undefined, maxIterations: undefined, retry: undefined, signal: undefined }
+    const tools = [doing('add', () => 5)]
+    const { agent, seen } = agentOf([asks('add'), asks('add'), text('5')], { tools, maxIterations: 2 })
+    const ended = await runToCompletion({ ...agent, lastTurn: undefined }, 'Add.', unsaid)
+    expect(E.isLeft(ended) && ended.left).toMatchObject({ code: 'max-iterations', toolsRan: true })
+    expect(seen.requests).toBe(2)
+  })
+
   it('comes to its result though nobody reads, and to the same by runToCompletion', async () => {
     const turns = [asks('add'), text('5')]
     const tools = [doing('add', () => 5)]

@@ -8,6 +8,7 @@ import {
   mergeWire,
   toJson,
   toJsonObject,
+  withoutUndefined,
 } from '../../src/data'
 import { deepFreeze, difference } from '../../src/testing/data'
 import { runs } from '../support/runs'
@@ -249,4 +250,15 @@ describe('mergeJson', () => {
       expect(difference(mergeJson(merged, next), merged)).toBeUndefined()
     },
   )
+})
+
+describe('withoutUndefined', () => {
+  it('leaves out what is undefined, and nothing else', () => {
+    expect(withoutUndefined({ a: undefined, b: null, c: 0, d: '', e: { f: undefined } })).toStrictEqual({
+      b: null,
+      c: 0,
+      d: '',
+      e: { f: undefined },
+    })
+  })
 })

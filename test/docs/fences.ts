@@ -39,9 +39,11 @@ export const fencesOf = ({ path, text }: Page): readonly Fence[] =>
 export const isModule = ({ language, code }: Fence): boolean =>
   language === 'ts' && /\bfrom 'chunkfold(\/[^']*)?'/.test(code)
 
-/** Whether a block asks a server: by `fetch` at an address, or by the `client` of an SDK. Names that it does not declare are the reader's. */
+/** Whether a block asks a server: by `fetch` at an address, by a model with a key and without a `fetch` of its own, or by the `client` of an SDK. Names that it does not declare are the reader's. */
 export const needsNetwork = ({ code }: Fence): boolean =>
-  /\bfetch\(\s*['"`]https?:/.test(code) || /\bawait client\./.test(code)
+  /\bfetch\(\s*['"`]https?:/.test(code) ||
+  /\bfetchModel\((?=[^)]*\bapiKey\b)(?![^)]*\bfetch\b)/.test(code) ||
+  /\bawait client\./.test(code)
 
 /** A line `expression // expected`: what stands in the comment is an expression, too. */
 export interface Claim {

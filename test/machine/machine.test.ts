@@ -535,6 +535,21 @@ describe('a run that broke off', () => {
   })
 })
 
+describe('options that are undefined', () => {
+  it('are as if nobody had named them', () => {
+    const models = [model('first')]
+    expect(
+      agentConfig({
+        models,
+        tools: undefined,
+        maxIterations: undefined,
+        retry: undefined,
+        prices: undefined,
+      }),
+    ).toStrictEqual(agentConfig({ models }))
+  })
+})
+
 describe('options that make no sense', () => {
   it.each<[Partial<PartialAgentConfig>, string]>([
     [{ models: [] }, 'An agent needs a model.'],

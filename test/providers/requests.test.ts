@@ -150,3 +150,27 @@ describe('a provider that is not known', () => {
     expect(() => toProviderMessages(provider as 'openai')).toThrow(TypeError)
   })
 })
+
+describe.each(providers)('a request of %s', (provider) => {
+  it('is the same whether an option is undefined or absent', () => {
+    const unsaid = {
+      system: undefined,
+      toolChoice: undefined,
+      temperature: undefined,
+      maxOutputTokens: undefined,
+      stop: undefined,
+      responseFormat: undefined,
+      reasoning: undefined,
+      extra: undefined,
+    }
+    const tool = { name: 'add', description: undefined, parameters: undefined, strict: undefined }
+    const asked = [{ role: 'user', content: 'Add.' }] as const
+    expect(toRequest(provider)(asked, [tool], { model: 'm', ...unsaid })).toStrictEqual(
+      toRequest(provider)(asked, [{ name: 'add' }], { model: 'm' }),
+    )
+    const reasoning = { effort: undefined, budget: undefined } // it thinks, as much as it likes
+    expect(toRequest(provider)(asked, [], { model: 'm', reasoning })).toStrictEqual(
+      toRequest(provider)(asked, [], { model: 'm', reasoning: {} }),
+    )
+  })
+})

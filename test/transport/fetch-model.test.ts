@@ -60,12 +60,7 @@ describe.each(providers)('a model of %s', (provider) => {
   it('is asked without a key where there is none, at another address where one is given', async () => {
     const { fetch, sent } = fakeFetch(() => new Response(''))
     for (const apiKey of [undefined, '']) {
-      const model = fetchModel({
-        provider,
-        ...(apiKey !== undefined && { apiKey }),
-        fetch,
-        baseUrl: 'http://here:1/base//',
-      })
+      const model = fetchModel({ provider, apiKey, fetch, baseUrl: 'http://here:1/base//' })
       await askModel(model, request)
     }
     for (const { url, headers } of sent) {
