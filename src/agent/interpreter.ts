@@ -1,4 +1,5 @@
 import type { Either } from 'fp-ts/Either'
+import { messageOf } from '../data'
 import {
   type AgentConfig,
   type AgentError,
@@ -144,7 +145,7 @@ export const interpret = ({ runId, config, performer, options, from, head, first
   /** The event counts as not having happened, since nothing was done about it. */
   const haltUnwritten = (thrown: unknown): void => {
     if (isOver) return
-    const message = `The journal could not be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`
+    const message = `The journal could not be written: ${messageOf(thrown)}`
     const [after, effects] = next(state, { type: 'run-halted', at: now(), reason: 'journal-failed', message })
     state = after
     performAll(effects)

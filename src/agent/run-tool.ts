@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Json } from '../data'
+import { type Json, messageOf } from '../data'
 import type { AgentEvent, AskApproval, RunTool } from '../machine'
 import { validate } from '../schema'
 import type { PerformOptions } from './performer'
@@ -30,7 +30,7 @@ export const toolRunner = (tools: ReadonlyMap<string, Tool>) => {
       if (E.isLeft(valid)) yield failed('invalid-arguments', valid.left)
       else yield* proceed(valid.right, tool)
     } catch (thrown) {
-      yield failed('execution-failed', wordsOf(thrown))
+      yield failed('execution-failed', messageOf(thrown))
     }
   }
 
@@ -131,13 +131,3 @@ const timeLimit = (milliseconds: number | undefined, signal: AbortSignal) => {
 
 /** Longer ones fire at once, in every runtime. */
 const LONGEST_TIMER = 2 ** 31 - 1
-
-const wordsOf = (thrown: unknown): string => {
-  if (thrown instanceof Error) return thrown.message
-  const json = typeof thrown === 'string' ? E.right(thrown) : jsonOf(thrown)
-  return E.isLeft(json)
-    ? `a thrown ${typeof thrown}`
-    : typeof json.right === 'string'
-      ? json.right
-      : JSON.stringify(json.right)
-}

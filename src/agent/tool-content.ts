@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Json } from '../data'
+import { type Json, messageOf } from '../data'
 import type { ToolOutput } from '../frames'
 import type { ToolContent } from '../machine'
 
@@ -39,7 +39,7 @@ export const jsonOf = (value: unknown): E.Either<string, Json> => {
     const text: string | undefined = JSON.stringify(value, refuseLoss)
     return text === undefined ? E.left(`a ${typeof value} has no JSON`) : E.right(JSON.parse(text))
   } catch (thrown) {
-    return E.left(thrown instanceof Error ? thrown.message : String(thrown))
+    return E.left(messageOf(thrown))
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type Tool,
 } from '../agent'
 import type { PriceBook } from '../cost'
+import { messageOf } from '../data'
 import { fetchModel } from '../transport'
 import type { RunCommand } from './arguments'
 import { withoutSecret } from './discreet'
@@ -83,7 +84,7 @@ const begin = (
       ? E.left(`The journal "${command.journal}" cannot be gone on with: ${read.left.message}`)
       : E.right(resume(agent, read.right, options))
   } catch (thrown) {
-    return E.left(thrown instanceof Error ? thrown.message : String(thrown))
+    return E.left(messageOf(thrown))
   }
 }
 

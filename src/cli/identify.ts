@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { messageOf } from '../data'
 import type { Provider } from '../frames'
 import { detect } from '../wire'
 import type { Source } from './io'
@@ -24,7 +25,7 @@ export const identify = async (bytes: Source['bytes']): Promise<E.Either<string,
     try {
       next = await iterator.next()
     } catch (thrown) {
-      return E.left(`The input cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}.`)
+      return E.left(`The input cannot be read: ${messageOf(thrown)}.`)
     }
     if (next.done === true) break
     pieces.push(next.value)

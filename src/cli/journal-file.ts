@@ -8,6 +8,7 @@ import {
   truncateSync,
 } from 'node:fs'
 import * as E from 'fp-ts/Either'
+import { messageOf } from '../data'
 import type { JournalFile } from './io'
 
 /**
@@ -34,7 +35,7 @@ export const openJournal = async (path: string, isThere: boolean): Promise<E.Eit
       },
     })
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    const why = messageOf(thrown)
     return E.left(`The journal "${path}" cannot be used: ${why}.`)
   }
 }

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import * as E from 'fp-ts/Either'
 import { version } from '../../package.json'
 import { genaiPriceBook } from '../cost'
+import { messageOf } from '../data'
 import type { ExitCode, Io, Sink, Source } from './io'
 import { openJournal } from './journal-file'
 import { run } from './run'
@@ -33,7 +34,7 @@ const whyNot = (path: string, thrown: unknown): string => {
     case 'EACCES':
       return `The file "${path}" may not be read.`
     default:
-      return `The file "${path}" cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}.`
+      return `The file "${path}" cannot be read: ${messageOf(thrown)}.`
   }
 }
 
@@ -44,7 +45,7 @@ const loadModule = async (path: string): Promise<E.Either<string, unknown>> => {
   try {
     return E.right(await import(pathToFileURL(path).href))
   } catch (thrown) {
-    return E.left(`"${path}" cannot be loaded: ${thrown instanceof Error ? thrown.message : String(thrown)}.`)
+    return E.left(`"${path}" cannot be loaded: ${messageOf(thrown)}.`)
   }
 }
 
@@ -101,7 +102,7 @@ const finished = async (): Promise<ExitCode> => {
   try {
     return await run(process.argv.slice(2), io)
   } catch (thrown) {
-    await io.stderr.write(`chunkfold: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`)
+    await io.stderr.write(`chunkfold: ${messageOf(thrown)}\n`)
     return 2
   }
 }

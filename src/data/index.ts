@@ -1,6 +1,7 @@
 export { fromBase64, toBase64 } from './base64'
 export { emptyScan, type JsonScan, parseJson, parseJsonObject, scanJson } from './parse'
 export { flatten, LONGEST_TREE } from './text'
+export { fieldOf, messageOf } from './thrown'
 export {
   emptyObject,
   finiteNumber,

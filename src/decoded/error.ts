@@ -1,3 +1,4 @@
+import { fieldOf, messageOf } from '../data'
 import type { ProviderError } from '../frames'
 import type { NotAnEvent } from '../providers'
 
@@ -148,27 +149,22 @@ const LIMITS = {
 
 /** What a source threw, as one of our errors. */
 export const sourceFailure = (thrown: unknown): ConnectionLost | Aborted => {
-  if (nameOf(thrown) === 'AbortError') return { code: 'aborted', message: 'The stream was aborted.' }
+  if (fieldOf(thrown, 'name') === 'AbortError') return { code: 'aborted', message: 'The stream was aborted.' }
   const cause = causeOf(thrown)
   return { code: 'connection-lost', message: `The source failed before its end: ${cause}.`, cause }
 }
 
-const nameOf = (thrown: unknown): unknown =>
-  typeof thrown === 'object' && thrown !== null && 'name' in thrown ? thrown.name : undefined
-
 /** `TypeError: terminated (SocketError: other side closed)`: `fetch` hides the reason one level down. */
 const causeOf = (thrown: unknown): string => {
-  const inner = thrown instanceof Error ? thrown.cause : undefined
+  const inner = fieldOf(thrown, 'cause')
   return inner === undefined ? wordsOf(thrown) : `${wordsOf(thrown)} (${wordsOf(inner)})`
 }
 
 const wordsOf = (thrown: unknown): string => {
-  if (typeof thrown === 'object' && thrown !== null && 'message' in thrown) {
-    return `${String(nameOf(thrown) ?? 'Error')}: ${String(thrown.message)}`
-  }
-  return typeof thrown === 'object' || typeof thrown === 'function'
-    ? `a thrown ${typeof thrown}`
-    : String(thrown)
+  const name = fieldOf(thrown, 'name')
+  return typeof name === 'string' && typeof thrown === 'object'
+    ? `${name}: ${messageOf(thrown)}`
+    : messageOf(thrown)
 }
 
 /** A bounded piece of a text, for messages. */

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { type CollectorState, isDone, snapshot } from '../collector'
+import { messageOf } from '../data'
 import { finishTransfer } from '../transport'
 import type { ModelFailure } from './error'
 import { emptyGathered, type Gathered, gather, settle } from './gather'
@@ -103,7 +104,7 @@ const outcomeOf = (
       return E.left({ code: 'aborted', message: 'The call was aborted.', ...soFar(gathered) })
     case 'failed': {
       const { thrown } = ending
-      const message = `The provider failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`
+      const message = `The provider failed: ${messageOf(thrown)}`
       return E.left({ code: 'provider-failed', message, ...soFar(gathered), cause: thrown })
     }
   }

@@ -5,7 +5,7 @@ import {
   Validator,
 } from '@cfworker/json-schema'
 import * as E from 'fp-ts/Either'
-import { isRecord, type Json, toJsonObject } from '../data'
+import { isRecord, type Json, messageOf, toJsonObject } from '../data'
 import { type Mismatch, mismatchOf, type SchemaIssue } from '../standard'
 import type { JsonSchema } from './schema'
 
@@ -46,9 +46,7 @@ const resultWith = (schema: JsonSchema, value: Json, shortCircuit: boolean): Val
   new Validator(toJsonObject(schema) as CheckedSchema, draftOf(schema), shortCircuit).validate(value) // its keywords are checked as they are read
 
 const unusable = (thrown: unknown): TypeError =>
-  new TypeError(
-    `The JSON Schema cannot be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-  )
+  new TypeError(`The JSON Schema cannot be used: ${messageOf(thrown)}`)
 
 const draftOf = ({ $schema }: JsonSchema): SchemaDraft => {
   const named =

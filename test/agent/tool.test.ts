@@ -94,6 +94,8 @@ describe('the input of a tool', () => {
 
 describe('what a tool comes to', () => {
   const doing = (execute: Tool['execute']): Tool => ({ name: 'do', execute })
+  const { proxy: revoked, revoke } = Proxy.revocable({}, {})
+  revoke()
 
   it.each<[string, Tool['execute'], string]>([
     [
@@ -117,6 +119,13 @@ describe('what a tool comes to', () => {
         throw undefined
       },
       'a thrown undefined',
+    ],
+    [
+      'throws what cannot even be read',
+      () => {
+        throw revoked
+      },
+      'a thrown object',
     ],
     ['returns an error', () => new Error('kaboom'), 'kaboom'],
     ['returns what has no JSON', () => 10n, 'Do not know how to serialize a BigInt'],

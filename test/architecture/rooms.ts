@@ -46,7 +46,7 @@ export const rooms: readonly Room[] = [
   coreRoom('frames', ['persistent', 'data']),
   coreRoom('providers', ['persistent', 'data', 'frames']),
   coreRoom('collector', ['persistent', 'data', 'frames', 'providers']),
-  coreRoom('decoded', ['frames', 'providers', 'collector']),
+  coreRoom('decoded', ['data', 'frames', 'providers', 'collector']),
   { ...coreRoom('cost', ['data', 'frames']), packages: ['big.js'] },
   {
     ...coreRoom('partial', [
