@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import { LONGEST_TIMER } from '../data'
 import { sourceFailure } from '../decoded'
 import type { AgentEvent, AskApproval, CallModel, Decision, RepairInput, StartTimer, Work } from '../machine'
 import type { Model } from '../transport'
@@ -105,7 +106,7 @@ async function* timer(
   { signal, now }: PerformOptions,
 ): AsyncGenerator<AgentEvent, void> {
   await new Promise<void>((resolve) => {
-    const fired = setTimeout(resolve, milliseconds)
+    const fired = setTimeout(resolve, Math.min(milliseconds, LONGEST_TIMER))
     signal.addEventListener('abort', () => clearTimeout(fired), { once: true })
   })
   yield { type: 'timer-fired', at: now(), key }

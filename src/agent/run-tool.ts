@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { type Json, messageOf } from '../data'
+import { type Json, LONGEST_TIMER, messageOf } from '../data'
 import type { AgentEvent, AskApproval, RunTool } from '../machine'
 import { validate } from '../schema'
 import type { PerformOptions } from './performer'
@@ -128,6 +128,3 @@ const timeLimit = (milliseconds: number | undefined, signal: AbortSignal) => {
     },
   }
 }
-
-/** Longer ones fire at once, in every runtime. */
-const LONGEST_TIMER = 2 ** 31 - 1

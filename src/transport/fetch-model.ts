@@ -4,7 +4,7 @@ import { toRequest } from '../request'
 import { type Decoded, readChunks } from '../wire'
 import { type Endpoint, endpoints } from './endpoints'
 import type { AskOptions, Model, ModelRequest } from './model'
-import { limited, type Timeouts } from './timeouts'
+import { limited, requireTimeouts, type Timeouts } from './timeouts'
 
 export interface FetchModelOptions<P extends Provider = Provider> {
   readonly provider: P
@@ -40,11 +40,12 @@ export interface SignableRequest {
  * const result = await askModel(model, { conversation, settings: { model: 'claude-sonnet-4-5', maxOutputTokens: 1_000 } })
  * ```
  *
- * @throws TypeError for an unknown provider, and for Bedrock without a region or an address: the caller's mistakes.
+ * @throws TypeError for an unknown provider, for Bedrock without a region or an address, and for limits that are no numbers: the caller's mistakes.
  */
 export const fetchModel = <P extends Provider>(options: FetchModelOptions<P>): Model<P> => {
-  const { provider } = options
+  const { provider, timeouts = {} } = options
   requireProvider(provider)
+  requireTimeouts(timeouts)
   const endpoint = endpoints[provider]
   const base = baseOf(options, endpoint)
   return {

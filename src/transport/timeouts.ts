@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/Either'
+import { LONGEST_TIMER } from '../data'
 import type { Provider } from '../frames'
 import { type Decoded, type TimedOut, timedOut } from '../wire'
 
-/** How long an answer may take, in milliseconds. What is absent is not limited. */
+/** How long an answer may take, in milliseconds. What is absent is not limited, nor by more than 24 days. */
 export interface Timeouts {
   /** From the request to the first chunk. */
   readonly firstChunk?: number | undefined
@@ -12,16 +13,27 @@ export interface Timeouts {
   readonly total?: number | undefined
 }
 
+/** @throws TypeError for a limit that is no number of milliseconds: the caller's mistake. */
+export const requireTimeouts = (timeouts: Timeouts): void => {
+  for (const [name, limit] of Object.entries(timeouts)) {
+    if (limit !== undefined && !(typeof limit === 'number' && limit >= 0)) {
+      throw new TypeError(
+        `\`timeouts.${name}\` is a number of milliseconds, 0 or more; it is ${String(limit)}.`,
+      )
+    }
+  }
+}
+
 /** The chunks, and in place of one that does not come in time why the stream is given up. */
 export async function* limited<P extends Provider>(
   chunks: AsyncIterableIterator<Decoded<P>>,
   timeouts: Timeouts,
 ): AsyncGenerator<Decoded<P>, void, undefined> {
-  const begun = Date.now()
+  const begun = performance.now()
   let isFirst = true
   try {
     for (;;) {
-      const next = await inTime(chunks.next(), nearest(timeouts, isFirst, Date.now() - begun))
+      const next = await inTime(chunks.next(), nearest(timeouts, isFirst, performance.now() - begun))
       if ('code' in next) {
         yield E.left(next)
         return
@@ -47,7 +59,7 @@ const nearest = (timeouts: Timeouts, isFirst: boolean, spent: number): Limit | u
   if (wait !== undefined) limits.push({ left: wait, error: timedOut(isFirst ? 'first-chunk' : 'idle', wait) })
   const { total } = timeouts
   if (total !== undefined) limits.push({ left: Math.max(0, total - spent), error: timedOut('total', total) })
-  return limits.sort((a, b) => a.left - b.left)[0]
+  return limits.filter(({ left }) => left <= LONGEST_TIMER).sort((a, b) => a.left - b.left)[0]
 }
 
 const inTime = async <T extends object>(

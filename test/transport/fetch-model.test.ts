@@ -295,6 +295,27 @@ describe('a stop', () => {
     })
   })
 
+  it('by a limit that no timer can keep is none', async () => {
+    const { fetch } = fakeFetch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return chatAnswer()
+    })
+    for (const limit of [2 ** 31, Number.POSITIVE_INFINITY]) {
+      const timeouts = { firstChunk: limit, idle: limit, total: limit }
+      expect(E.isRight(await askModel(fetchModel({ provider: 'openai', fetch, timeouts }), request))).toBe(
+        true,
+      )
+    }
+  })
+
+  it('by a limit that is no number is refused', () => {
+    for (const limit of [-1, Number.NaN, '30' as unknown as number]) {
+      expect(() => fetchModel({ provider: 'openai', timeouts: { idle: limit } })).toThrow(
+        new TypeError(`\`timeouts.idle\` is a number of milliseconds, 0 or more; it is ${limit}.`),
+      )
+    }
+  })
+
   it('by no limit comes for a reader who takes his time', async () => {
     const { fetch } = fakeFetch(() => sseAnswer(said('a'), said('b'), said('c', 'stop'), '[DONE]'))
     const model = fetchModel({ provider: 'openai', fetch, timeouts: { firstChunk: 5_000, idle: 20 } })
