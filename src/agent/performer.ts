@@ -1,11 +1,21 @@
 import * as E from 'fp-ts/Either'
-import { LONGEST_TIMER } from '../data'
+import { isRecord, LONGEST_TIMER } from '../data'
 import { sourceFailure } from '../decoded'
-import type { AgentEvent, AskApproval, CallModel, Decision, RepairInput, StartTimer, Work } from '../machine'
+import {
+  type AgentEvent,
+  type AskApproval,
+  type CallModel,
+  DEFERRED,
+  type RepairInput,
+  type StartTimer,
+  type Work,
+} from '../machine'
 import type { Model } from '../transport'
 import { type Agent, modelsOf } from './agent'
+import { requireDecision } from './require-decision'
 import { toolRunner } from './run-tool'
 import { definitionOf } from './tool'
+import { jsonOf } from './tool-content'
 import { untilAborted } from './until-aborted'
 
 /** Does what the machine asks for, and tells what came of it. It decides nothing. */
@@ -53,7 +63,8 @@ export const performerOf = (agent: Agent): Performer => {
     { signal, now }: PerformOptions,
   ): AsyncGenerator<AgentEvent, void> {
     const { key, callId: id, name, input, iteration } = effect
-    const decision: Decision = (await agent.approve?.({ id, name, input, iteration }, { signal })) ?? DEFERRED
+    const said = (await agent.approve?.({ id, name, input, iteration }, { signal })) ?? DEFERRED
+    const decision = requireDecision(said, '`approve`')
     yield { type: 'call-decided', at: now(), key, decision }
   }
 
@@ -64,14 +75,12 @@ export const performerOf = (agent: Agent): Performer => {
     const tool = tools.get(call.name)
     const parameters = tool === undefined ? undefined : definitionOf(tool).parameters
     const broken = { call, problem, ...(parameters !== undefined && { parameters }) }
-    const input = await attempted(async () => agent.repair?.(broken, { signal }))
-    yield { type: 'input-repaired', at: now(), key, ...(input !== undefined && { input }) }
+    const mended = jsonOf(await attempted(async () => agent.repair?.(broken, { signal })))
+    yield { type: 'input-repaired', at: now(), key, ...(E.isRight(mended) && { input: mended.right }) }
   }
 
   return { perform: (effect, options) => untilAborted(perform(effect, options), options.signal) }
 }
-
-const DEFERRED: Decision = { type: 'defer' }
 
 /** A hook that throws has no answer. */
 const attempted = async <T>(run: () => Promise<T | undefined>): Promise<T | undefined> => {
@@ -91,6 +100,7 @@ async function* callModel(
   try {
     if (model === undefined) throw new TypeError('there is no such model')
     for await (const decoded of model.stream(request, { signal })) {
+      requireDecoded(decoded)
       yield E.isRight(decoded)
         ? { type: 'model-chunk', at: now(), key, chunk: decoded.right }
         : { type: 'model-faulted', at: now(), key, fault: decoded.left }
@@ -99,6 +109,16 @@ async function* callModel(
     yield { type: 'model-faulted', at: now(), key, fault: sourceFailure(thrown) }
   }
   yield { type: 'model-ended', at: now(), key }
+}
+
+/** A model of the caller's own may give a bare event, which would be lost. */
+const requireDecoded = (decoded: unknown): void => {
+  const { _tag, left, right } = isRecord(decoded) ? decoded : {}
+  if (_tag === 'Right' && isRecord(right) && 'event' in right) return
+  if (_tag === 'Left' && isRecord(left) && typeof left['code'] === 'string') return
+  throw new TypeError(
+    'a model gives `Right` chunks, `{ provider, event }`, and `Left` failures; it gave something else',
+  )
 }
 
 async function* timer(

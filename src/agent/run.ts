@@ -15,6 +15,7 @@ import {
 import { type Agent, type AgentOptions, configOf, conversationOf } from './agent'
 import { type AgentRun, type InterpreterOptions, interpret } from './interpreter'
 import { performerOf } from './performer'
+import { requireDecision } from './require-decision'
 
 export interface RunOptions extends AgentOptions, InterpreterOptions {
   /** Absent: a random UUID. */
@@ -67,10 +68,12 @@ export interface ResumeOptions extends AgentOptions, InterpreterOptions {
  * Goes on with a run that was suspended, from the state in its error, or that broke off, from its journal: finished tools are not run again. A journal writer
  * gets what is new only, to be written behind what there is. The agent may be another one than before: it decides from now on.
  *
- * @throws TypeError for options that make no sense, and for a run that never began, whose question nobody wrote down: the caller's mistakes.
+ * @throws TypeError for options and decisions that make no sense, and for a run that never began, whose question nobody wrote down: the caller's mistakes.
  */
 export const resume = (agent: Agent, from: AgentState | Journal, options: ResumeOptions = {}): AgentRun => {
   const { decisions } = options
+  for (const [id, said] of Object.entries(decisions ?? {}))
+    requireDecision(said, `\`decisions\` of the call ${id}`)
   const whole = { ...agent, ...agentOptions(options) }
   const config = configOf(whole)
   const state = 'phase' in from ? from : replayed(from, pastConfig(from, config))

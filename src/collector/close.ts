@@ -9,7 +9,7 @@ import type {
   Signal,
   StreamError,
 } from '../frames'
-import { at } from '../persistent'
+import { at, toArray } from '../persistent'
 import { laneOf, withHead } from './head'
 import { contentOf, finishReasonOf, mainChoice } from './respond'
 import type { Draft, Phase } from './state'
@@ -127,11 +127,12 @@ const errorOf = (draft: Draft, ending: Ending, reason: CloseReason): StreamError
   if (ending.type === 'failed')
     return { code: 'provider-error', message: ending.error.message, error: ending.error }
   if (!hasContent(draft)) {
-    return { code: 'empty-stream', message: 'The stream ended without saying anything.', reason }
+    return { code: 'empty-stream', message: EMPTY + lossIn(draft), reason }
   }
   if (!isEvident(draft, ending)) {
     const isShort = reason === 'clean' && draft.head.lanes.length < draft.head.choices
-    return { code: 'incomplete-stream', message: isShort ? TOO_FEW_CHOICES : INCOMPLETE[reason], reason }
+    const message = (isShort ? TOO_FEW_CHOICES : INCOMPLETE[reason]) + lossIn(draft)
+    return { code: 'incomplete-stream', message, reason }
   }
   const failed = draft.head.lanes.find((lane) => lane.finish?.kind === 'error')
   if (failed === undefined) return undefined
@@ -142,6 +143,14 @@ const errorOf = (draft: Draft, ending: Ending, reason: CloseReason): StreamError
     error: { message, retryable: true, raw: failed.finish?.raw ?? null },
   }
 }
+
+/** Why the connection was lost, where somebody noted it. */
+const lossIn = ({ head }: Draft): string => {
+  const loss = toArray(head.issues).find(({ code }) => code === 'connection-lost')
+  return loss === undefined ? '' : ` ${loss.message}`
+}
+
+const EMPTY = 'The stream ended without saying anything.'
 
 const TOO_FEW_CHOICES = 'The stream ended with fewer choices than were asked for.'
 

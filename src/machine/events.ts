@@ -2,6 +2,7 @@ import type { Json } from '../data'
 import type { DecodeError } from '../decoded'
 import type { Conversation } from '../frames'
 import type { Chunk } from '../providers'
+import type { Decision } from './decision'
 import type { ToolContent } from './frame'
 
 /**
@@ -106,13 +107,6 @@ export interface CallDecided extends Answering {
   readonly type: 'call-decided'
   readonly decision: Decision
 }
-
-/** `defer`: nobody can say now; the run is suspended until somebody does. */
-export type Decision =
-  | { readonly type: 'approve' }
-  | { readonly type: 'reject'; readonly reason?: string }
-  | { readonly type: 'edit'; readonly input: Json }
-  | { readonly type: 'defer' }
 
 export interface InputRepaired extends Answering {
   readonly type: 'input-repaired'

@@ -1,5 +1,5 @@
 import type { CollectError } from '../collector'
-import type { Frame, LlmResponse, StreamError } from '../frames'
+import type { Frame, StreamError } from '../frames'
 import { choiceOf } from './choice'
 import type { RetryPolicy } from './config'
 import { ask, type Draft, inPhase, notify, tagged, tell, withRun } from './draft'
@@ -95,10 +95,6 @@ const givenUp = (draft: Draft, { partial, ...error }: CollectError, last: Frame 
   return stopped(
     withPartialMessage(told, partial),
     { code: 'model-failed', error, errors },
-    ['The model gave no answer.', error.message, ...lossesIn(partial)].join(' '),
+    `The model gave no answer. ${error.message}`,
   )
 }
-
-/** Why the connection was lost, which the error itself does not say. */
-const lossesIn = ({ issues }: LlmResponse): readonly string[] =>
-  issues.filter(({ code }) => code === 'connection-lost').map(({ message }) => message)

@@ -8,6 +8,7 @@ export {
   type PartialAgentConfig,
   type RetryPolicy,
 } from './config'
+export { DEFERRED, type Decision, isDecision } from './decision'
 export {
   type AbortModel,
   type AbortTools,
@@ -27,7 +28,6 @@ export {
 export type {
   AgentEvent,
   CallDecided,
-  Decision,
   HaltReason,
   InputRepaired,
   ModelChunk,

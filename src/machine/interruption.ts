@@ -1,8 +1,9 @@
 import { closeWithFrames, snapshot } from '../collector'
 import { goOn, isUnderWay } from './acting'
 import { CANCELLED, failedWith, INTERRUPTED } from './answers'
+import { DEFERRED, isDecision } from './decision'
 import { ask, type Draft, notify, tagged, tell } from './draft'
-import type { Decision, RunResumed } from './events'
+import type { RunResumed } from './events'
 import { takenBack } from './failure'
 import { HALT_MESSAGES, type Halted, stopped } from './finish'
 import { unrun, withPartialMessage, withResults } from './history'
@@ -136,9 +137,10 @@ const takenUp = (
   }
 }
 
-const decidedNow = (draft: Draft, call: AskedCall, decision: Decision | undefined): CallState => {
+const decidedNow = (draft: Draft, call: AskedCall, said: unknown): CallState => {
   const { position, part, repairs, input } = call
-  if (decision === undefined) return { position, part, repairs, stage: 'ready', input, isApproved: false }
+  if (said === undefined) return { position, part, repairs, stage: 'ready', input, isApproved: false }
+  const decision = isDecision(said) ? said : DEFERRED
   switch (decision.type) {
     case 'defer':
       return { ...call, stage: 'deferred' }

@@ -1,9 +1,9 @@
 import { goOn } from './acting'
 import { type CallFailure, failedWith, timedOutAfter } from './answers'
+import { DEFERRED, type Decision, isDecision } from './decision'
 import { type Draft, inPhase, notify, tagged, tell } from './draft'
 import type {
   CallDecided,
-  Decision,
   InputRepaired,
   ToolFailed,
   ToolProgressed,
@@ -70,9 +70,10 @@ export const repaired = (draft: Draft, { key, input }: InputRepaired): Draft => 
   return goOn(draft, replaced(draft, ready))
 }
 
-export const decided = (draft: Draft, { key, decision }: CallDecided): Draft => {
+export const decided = (draft: Draft, { key, decision: said }: CallDecided): Draft => {
   const call = callAt(draft, key)
   if (call?.stage !== 'asking' && call?.stage !== 'deferred') return draft
+  const decision = isDecision(said) ? said : DEFERRED
   if (decision.type === 'defer') {
     return call.stage === 'deferred' ? draft : goOn(draft, replaced(draft, { ...call, stage: 'deferred' }))
   }

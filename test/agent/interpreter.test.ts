@@ -103,6 +103,37 @@ describe('a run', () => {
   })
 })
 
+describe('a model of one’s own', () => {
+  const failing = async (stream: () => unknown): Promise<string> => {
+    const { agent } = agentOf([], { retry: { attempts: 0 } })
+    const model = { provider: 'openai', stream } as Agent['model']
+    const ended = await runToCompletion({ ...agent, model }, 'Hello')
+    return E.isLeft(ended) && ended.left.code === 'model-failed' ? ended.left.error.message : ''
+  }
+
+  it.each<[string, unknown]>([
+    ['a bare chunk', { provider: 'openai', event: {} }],
+    ['a bare event', { choices: [] }],
+    ['a chunk without an event', E.right({ provider: 'openai' })],
+    ['a failure without a code', E.left(new Error('lost'))],
+    ['null', null],
+    ['a text', 'data: {}'],
+  ])('that gives %s has failed, and hears what it should give', async (_, given) => {
+    const message = await failing(async function* () {
+      yield given
+    })
+    expect(message).toContain('a model gives `Right` chunks, `{ provider, event }`, and `Left` failures')
+  })
+
+  it('that throws, or gives no stream, has failed by what it says', async () => {
+    const thrown = (): never => {
+      throw new Error('no model here')
+    }
+    expect(await failing(thrown)).toContain('Error: no model here')
+    expect(await failing(() => undefined)).toContain('TypeError')
+  })
+})
+
 describe('an abort', () => {
   it('before the run asks nobody', async () => {
     const { agent, seen } = agentOf([text('Hi.')])

@@ -6,6 +6,7 @@ import {
   type AgentError,
   type AgentResult,
   agentConfig,
+  type Decision,
   type PartialAgentConfig,
 } from '../../src/machine'
 import { faultsOf } from './history'
@@ -438,6 +439,20 @@ describe('approval and repair', () => {
     works(later, 'add')
     replies(later, text('Done.'))
     expect(resultOf(later).text).toBe('Done.')
+  })
+
+  it('takes what is no decision for none: nothing runs by it', () => {
+    const odd = { type: 'allow' } as unknown as Decision
+    const world = begun(careful)
+    replies(world, asks(['add']))
+    const [asked] = openOf(world, 'ask-approval')
+    decide(world, { type: 'call-decided', at: tick(world), key: asked?.key ?? '', decision: odd })
+    expect(errorOf(world).code).toBe('suspended')
+    const later = newWorld(world.config)
+    later.states.push(stateOf(world))
+    happen(later, { type: 'run-resumed', at: tick(world), decisions: { c0: odd } })
+    expect(errorOf(later).code).toBe('suspended')
+    expect([...openOf(world, 'run-tool'), ...openOf(later, 'run-tool')]).toEqual([])
   })
 
   it('tells the model why a call was rejected', () => {
