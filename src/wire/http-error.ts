@@ -8,7 +8,7 @@ import { errorIn, tryJson } from './json'
 import { decodeRecording } from './recording'
 import type { Pieces } from './source'
 
-/** The error of a response that refuses the request; its body is read to the end. */
+/** The error of a response that refuses the request; its body is read to the end, or to the longest that is kept. */
 export const readHttpError = async (
   provider: Provider,
   response: Response,
@@ -33,12 +33,15 @@ export const readHttpError = async (
 const firstOf = (headers: Headers, ...names: readonly string[]): string | undefined =>
   names.map((name) => headers.get(name)).find((value) => value !== null) ?? undefined
 
-/** All of the text, or as much as came before the source failed. */
+/** Characters of a body that are kept: far more than any error has, and too few to fill the memory. */
+const LONGEST_BODY = 1_000_000
+
+/** All of the text, or as much as came before the source failed, or as is kept. */
 const readText = async (pieces: Pieces): Promise<string> => {
   const decoder = new TextDecoder()
   let text = ''
   try {
-    for (;;) {
+    while (text.length < LONGEST_BODY) {
       const { done, value } = await pieces.read()
       if (done === true) break
       const piece = requirePiece(value)
@@ -47,7 +50,9 @@ const readText = async (pieces: Pieces): Promise<string> => {
   } catch {
     // The status is the error to tell; a body that breaks off is a detail of it.
   }
-  return text + decoder.decode()
+  if (text.length < LONGEST_BODY) return text + decoder.decode()
+  void pieces.cancel() // it never rejects
+  return text.slice(0, LONGEST_BODY)
 }
 
 /**

@@ -42,6 +42,21 @@ describe('a response that refuses the request', () => {
     })
   })
 
+  it('is read no further than anybody would: a body may never end', async () => {
+    let isCancelled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('no '.repeat(50_000))),
+      cancel: () => {
+        isCancelled = true
+      },
+    })
+    const { body, error } = await read(new Response(endless, { status: 500 }))
+    expect(body).toHaveLength(1_000_000)
+    expect(error).toMatchObject({ status: 500, retryable: true })
+    expect(error.message.length).toBeLessThan(300)
+    expect(isCancelled).toBe(true)
+  })
+
   it('may be named by a header, as AWS does', async () => {
     const headers = {
       'x-amzn-errortype': 'ThrottlingException:http://internal.example/coral/',
