@@ -40,7 +40,8 @@ export interface SignableRequest {
  * const result = await askModel(model, { conversation, settings: { model: 'claude-sonnet-4-5', maxOutputTokens: 1_000 } })
  * ```
  *
- * @throws TypeError for an unknown provider, for Bedrock without a region or an address, and for limits that are no numbers: the caller's mistakes.
+ * @throws TypeError for an unknown provider, for an address that is none, for Bedrock without a region or an address, and for limits that are no
+ * numbers: the caller's mistakes.
  */
 export const fetchModel = <P extends Provider>(options: FetchModelOptions<P>): Model<P> => {
   const { provider, timeouts = {} } = options
@@ -59,7 +60,13 @@ const baseOf = ({ provider, baseUrl, region }: FetchModelOptions, endpoint: Endp
   if (base.includes('{region}') && region === undefined) {
     throw new TypeError(`The provider ${provider} needs a region, or a base URL.`)
   }
-  return base.replace('{region}', region ?? '').replace(/\/+$/, '')
+  const url = base.replace('{region}', region ?? '').replace(/\/+$/, '')
+  if (!/^(?:https?:\/)?\//i.test(url)) {
+    throw new TypeError(
+      `The base URL "${url}" is none: it begins with https://, http:// or, in a browser, a slash.`,
+    )
+  }
+  return url
 }
 
 /** Nothing is sent before the first chunk is asked for; a stop at any moment aborts what is under way. */

@@ -273,6 +273,10 @@ describe('chunkfold run', () => {
       'The option --max-iterations takes a whole number, not "many".',
     ],
     [['Hi.', ...MODEL, '--base-url'], 'The option --base-url needs a value.'],
+    [
+      ['Hi.', ...MODEL, '--base-url', 'localhost:1234/v1'],
+      'The base URL "localhost:1234/v1" is none: it begins with https://, http:// or, in a browser, a slash.',
+    ],
     [['Hi.', ...MODEL, '--pretty'], 'There is no option --pretty.'],
     [['Hi.', ...MODEL, '--tools', 'no.mjs'], '"no.mjs" cannot be loaded.'],
     [

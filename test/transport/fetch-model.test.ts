@@ -142,6 +142,12 @@ describe('fetchModel', () => {
       new TypeError('The provider bedrock needs a region, or a base URL.'),
     )
     expect(() => fetchModel({ provider: 'bedrock', baseUrl: 'http://here' })).not.toThrow()
+    expect(() => fetchModel({ provider: 'openai', baseUrl: 'localhost:11434/v1' })).toThrow(
+      new TypeError(
+        'The base URL "localhost:11434/v1" is none: it begins with https://, http:// or, in a browser, a slash.',
+      ),
+    )
+    expect(() => fetchModel({ provider: 'openai', baseUrl: '/proxy/openai' })).not.toThrow()
   })
 
   it('tells a refusal with status, code, request id, and when to try again', async () => {
