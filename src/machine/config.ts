@@ -115,6 +115,9 @@ export const agentConfig = (given: PartialAgentConfig): AgentConfig => {
     'tool',
     tools.map(({ name }) => name),
   )
+  requireOneOf('lastTurn', config.lastTurn, ['run-tools', 'skip-tools', 'without-tools'])
+  requireOneOf('toolExecution', config.toolExecution, ['parallel', 'sequential'])
+  requireOneOf('intermediateText', config.intermediateText, ['live', 'withheld'])
   requireWhole('maxIterations', maxIterations, 0)
   requireWhole('retry.attempts', retry.attempts, 0)
   requireWhole('maxConcurrency', config.maxConcurrency, 1)
@@ -130,6 +133,11 @@ export const agentConfig = (given: PartialAgentConfig): AgentConfig => {
 const requireDistinct = (what: string, names: readonly string[]): void => {
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw new TypeError(`Two ${what}s are called "${twice}".`)
+}
+
+const requireOneOf = <T extends string>(name: string, value: T, words: readonly T[]): void => {
+  if (!words.includes(value))
+    throw new TypeError(`\`${name}\` is one of ${words.join(', ')}; it is ${value}.`)
 }
 
 const requireWhole = (name: string, value: number | undefined, least: number): void => {

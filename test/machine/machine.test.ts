@@ -7,6 +7,7 @@ import {
   type AgentResult,
   agentConfig,
   type Decision,
+  type LastTurn,
   type PartialAgentConfig,
 } from '../../src/machine'
 import { faultsOf } from './history'
@@ -570,6 +571,10 @@ describe('options that make no sense', () => {
     [{ models: [] }, 'An agent needs a model.'],
     [{ models: [model('a'), model('a')] }, 'Two models are called "a".'],
     [{ tools: [{ name: 'a' }, { name: 'a' }] }, 'Two tools are called "a".'],
+    [
+      { lastTurn: 'run' as unknown as LastTurn },
+      '`lastTurn` is one of run-tools, skip-tools, without-tools; it is run.',
+    ],
     [{ maxIterations: -1 }, '`maxIterations` is a whole number, 0 or more; it is -1.'],
     [{ maxConcurrency: 0 }, '`maxConcurrency` is a whole number, 1 or more; it is 0.'],
     [{ toolTimeout: Number.NaN }, '`toolTimeout` is a number, 0 or more; it is NaN.'],
