@@ -161,6 +161,20 @@ describe.each(providers)('a run with %s', (provider) => {
     expect(sent).not.toContain('Using tool results')
   })
 
+  it('129 to 132: gives an answer by a schema as its text, beside real tools', async () => {
+    const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] }
+    const { result, sent } = await bothModes(() => {
+      const turns = [turn(calls(['add', { a: 1 }])), turn(says('{"total":3}'))]
+      const { agent, sent } = agentOf(provider, turns, { tools: [add] })
+      const settings = { ...agent.settings, responseFormat: { name: 'sum', schema } }
+      return { agent: { ...agent, settings }, sent }
+    })
+    expect(JSON.parse(answerOf(result).text)).toEqual({ total: 3 })
+    expect(answerOf(result).toolCalls).toMatchObject([{ name: 'add', content: '3' }])
+    expect(sent).toHaveLength(2)
+    for (const { body } of sent) expect(JSON.stringify(body)).toMatch(/"add".*total|total.*"add"/)
+  })
+
   it('133: reads the answer as it comes: the first text is told while the rest is held back', async () => {
     const events = eventsOf(provider, turn(says('A text that comes in several pieces.')), [5])
     const bytes = bytesOf(provider, events)
