@@ -67,6 +67,8 @@ const other = (draft: Draft, event: Exclude<AgentEvent, ModelChunk | ModelFaulte
       return decided(draft, event)
     case 'input-repaired':
       return repaired(draft, event)
+    default:
+      return draft // of a kind that is not known here: a journal may be of a later version
   }
 }
 
