@@ -43,6 +43,8 @@ export interface Source {
 
 export interface Sink {
   readonly isTTY: boolean
+  /** How wide the terminal is now; absent where there is none. */
+  readonly columns?: number | undefined
   /**
    * Resolves when the text was taken, so that a slow reader slows the writer down; `false` when nobody reads any more.
    * Rejects when it cannot be written for any other reason.

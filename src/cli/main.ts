@@ -54,10 +54,13 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   for await (const piece of stream) yield piece
 }
 
-const sinkOf = (stream: Writable & { readonly isTTY?: boolean }): Sink => {
+const sinkOf = (stream: Writable & { readonly isTTY?: boolean; readonly columns?: number }): Sink => {
   stream.on('error', () => {}) // each write hears of it itself
   return {
     isTTY: stream.isTTY === true,
+    get columns() {
+      return stream.columns
+    },
     write: (text) =>
       new Promise((resolve, reject) => {
         stream.write(text, (error) => {

@@ -74,7 +74,7 @@ export const narrator = (io: Io): Narrator => {
     spins++
     const others = running.size > 1 ? ` and ${running.size - 1} more` : ''
     const text = `${SPINS[spins % SPINS.length]} ${first.name}(${first.input})${others} ${seconds(io.now() - first.startedAt)}`
-    void io.stderr.write(`${WIPE}${dim(text)}`)
+    void io.stderr.write(`${WIPE}${dim(fitted(text, io.stderr.columns))}`)
   }
 
   const start = async (id: string, call: Call): Promise<void> => {
@@ -156,6 +156,18 @@ const partWords = (part: unknown): string => {
   return `[${part.type === 'file' && 'mediaType' in part ? String(part.mediaType) : String(part.type)}]`
 }
 
+/** As much of a text as is sure to stay on one line of a terminal, which could not be wiped else. What is not Latin may take two columns. */
+const fitted = (text: string, columns = 80): string => {
+  let fits = ''
+  let width = 0
+  for (const character of text) {
+    width += character < '\u0300' ? 1 : 2
+    if (width >= columns) break
+    fits += character
+  }
+  return fits
+}
+
 const BRIEF = 80
 
 /** Characters that a terminal obeys, but for line feeds and tabs. What a model or a tool says is only shown. */
@@ -164,5 +176,5 @@ const CONTROLS = /(?![\n\t])\p{Cc}/gu
 /** A text in one short line. */
 const brief = (text: string): string => {
   const flat = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  return flat.length <= BRIEF ? flat : `${flat.slice(0, BRIEF)}…`
+  return flat.length <= BRIEF ? flat : `${flat.slice(0, BRIEF).replace(/\p{Cs}$/u, '')}…`
 }

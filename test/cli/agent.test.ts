@@ -81,6 +81,27 @@ describe('chunkfold run', () => {
     expect(plain.err).not.toContain('\u001B[2m')
   })
 
+  it('spins on one line, however long the call and however narrow the terminal', async () => {
+    const long: Tool = { name: 'write', input: { type: 'object' }, execute: () => 'written' }
+    for (const word of ['word ', '海が見える', '🐚']) {
+      const words = word.repeat(60)
+      const world: World = { modules: { 't.mjs': { tools: [long] } }, isTTY: { stderr: true }, columns: 40 }
+      const sayings = [[calls(['write', { text: words }], ['write', { text: `${words}!` }])], [text('Done.')]]
+      const { err } = await play(['Write.', ...MODEL, '--tools', 't.mjs'], sayings, world)
+      const spun = err
+        .split('\r\u001B[K\u001B[2m')
+        .slice(1)
+        .map((rest) => rest.split('\u001B[22m')[0] ?? '')
+      expect(spun.length).toBeGreaterThan(0)
+      for (const line of spun) {
+        const width = [...line].reduce((sum, character) => sum + (character < '\u0300' ? 1 : 2), 0)
+        expect(width).toBeLessThan(40)
+        expect(width).toBeGreaterThan(36)
+      }
+      expect(err).not.toMatch(/\p{Cs}/u)
+    }
+  })
+
   it('prints frames as JSON lines, and the result last', async () => {
     const { code, out } = await play(['Hi.', ...MODEL, '--json'], [[text('Hello.')]])
     const lines = out

@@ -7,6 +7,8 @@ export interface World {
   readonly files?: Readonly<Record<string, readonly string[] | Source>>
   readonly stdin?: readonly string[] | Source
   readonly isTTY?: { readonly stdout?: boolean; readonly stderr?: boolean }
+  /** Of the standard error. */
+  readonly columns?: number
   /** Of the standard output; the default takes everything. */
   readonly write?: Sink['write']
   /** What the clock says, call by call; it stands still by default. */
@@ -42,6 +44,7 @@ export const fakeIo = (world: World = {}): FakeIo => {
     },
     stderr: {
       isTTY: world.isTTY?.stderr ?? false,
+      columns: world.columns,
       write: async (text) => {
         err += text
         return true
