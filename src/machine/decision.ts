@@ -3,7 +3,7 @@ import { isRecord, type Json } from '../data'
 /** What becomes of a call that waits for somebody's word. `defer`: nobody can say now; the run is suspended until somebody does. */
 export type Decision =
   | { readonly type: 'approve' }
-  | { readonly type: 'reject'; readonly reason?: string | undefined }
+  | { readonly type: 'reject'; readonly reason?: string | null | undefined }
   | { readonly type: 'edit'; readonly input: Json }
   | { readonly type: 'defer' }
 
@@ -16,7 +16,7 @@ export const isDecision = (value: unknown): value is Decision => {
     case 'defer':
       return true
     case 'reject':
-      return reason === undefined || typeof reason === 'string'
+      return reason === undefined || reason === null || typeof reason === 'string'
     case 'edit':
       return input !== undefined
     default:

@@ -52,6 +52,7 @@ const decisions: readonly (readonly [Decision, readonly string[], unknown])[] = 
   [{ type: 'approve' }, ['/tmp/a'], { status: 'succeeded', content: 'gone' }],
   [{ type: 'edit', input: { path: '/tmp/b' } }, ['/tmp/b'], { status: 'succeeded', content: 'gone' }],
   [{ type: 'reject' }, [], { error: 'rejected', content: 'Error: rejected' }],
+  [{ type: 'reject', reason: null }, [], { error: 'rejected', content: 'Error: rejected' }],
   [{ type: 'reject', reason: 'keep it' }, [], { error: 'rejected', content: 'Error: rejected (keep it)' }],
   [
     { type: 'edit', input: { path: 7 } },
