@@ -121,6 +121,13 @@ export const modelsOf = (agent: Agent): readonly (AgentModel & { readonly id: st
   return named
 }
 
-/** One user's message, or what was said before. */
-export const conversationOf = (input: string | Conversation): Conversation =>
-  typeof input === 'string' ? [{ role: 'user', content: input }] : input
+/**
+ * One user's message, or what was said before.
+ *
+ * @throws TypeError for anything else: the caller's mistake.
+ */
+export const conversationOf = (input: string | Conversation): Conversation => {
+  if (typeof input === 'string') return [{ role: 'user', content: input }]
+  if (Array.isArray(input)) return input
+  throw new TypeError(`The input is a text or a list of messages; it is ${String(input)}.`)
+}

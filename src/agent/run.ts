@@ -34,7 +34,7 @@ export interface RunOptions extends AgentOptions, InterpreterOptions {
  * ```
  *
  * @param input one user's message, or a conversation to go on with
- * @throws TypeError for options that make no sense: the caller's mistake.
+ * @throws TypeError for an input and options that make no sense: the caller's mistake.
  */
 export const run = (agent: Agent, input: string | Conversation, options: RunOptions = {}): AgentRun => {
   const { runId = globalThis.crypto.randomUUID(), random = Math.random } = options

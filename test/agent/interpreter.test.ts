@@ -27,6 +27,13 @@ describe('a run', () => {
     expect(seen.requests).toBe(1)
   })
 
+  it('is of a text or a list of messages', () => {
+    const { agent } = agentOf([])
+    expect(() => run(agent, undefined as unknown as string)).toThrow(
+      new TypeError('The input is a text or a list of messages; it is undefined.'),
+    )
+  })
+
   it('is one run, however often it is read', async () => {
     const { agent, seen } = agentOf([text('Hi.')])
     const once = run(agent, 'Hello')
