@@ -1,4 +1,5 @@
 import type { Either } from 'fp-ts/Either'
+import { onAbort } from '../abort'
 import { messageOf } from '../data'
 import {
   type AgentConfig,
@@ -75,6 +76,7 @@ export const interpret = ({ runId, config, performer, options, from, head, first
   const tasks = new Map<string, Task>()
   const outcome = openOutcome<Either<AgentError, AgentResult>>()
   let state = from
+  let release: () => void = () => {} // of the signal
   let isStarted = false
   let isOver = false
 
@@ -221,7 +223,7 @@ export const interpret = ({ runId, config, performer, options, from, head, first
     void dispatch(first(now()))
     if (signal?.aborted === true)
       halt() // not before the run has its input
-    else if (!isOver) signal?.addEventListener('abort', halt, { once: true })
+    else if (!isOver && signal !== undefined) release = onAbort(signal, halt)
   }
 
   const halt = (): void => void dispatch({ type: 'run-halted', at: now(), reason: 'aborted' })
@@ -242,7 +244,7 @@ export const interpret = ({ runId, config, performer, options, from, head, first
 
   const close = (): void => {
     isOver = true
-    signal?.removeEventListener('abort', halt)
+    release()
     for (const [key, task] of tasks) if (!task.isGivenUp) giveUp(key)
   }
 

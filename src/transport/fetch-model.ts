@@ -1,7 +1,9 @@
+import * as E from 'fp-ts/Either'
+import { onAbort, unlessAborted } from '../abort'
 import type { Provider } from '../frames'
 import { requireProvider } from '../providers'
 import { toRequest } from '../request'
-import { type Decoded, readChunks } from '../wire'
+import { type Decoded, readChunks, sourceFailure } from '../wire'
 import { type Endpoint, endpoints } from './endpoints'
 import type { AskOptions, Model, ModelRequest } from './model'
 import { limited, requireTimeouts, type Timeouts } from './timeouts'
@@ -57,16 +59,26 @@ export const fetchModel = <P extends Provider>(options: FetchModelOptions<P>): M
 
 const baseOf = ({ provider, baseUrl, region }: FetchModelOptions, endpoint: Endpoint): string => {
   const base = baseUrl ?? endpoint.baseUrl
-  if (base.includes('{region}') && region === undefined) {
+  if (base.includes('{region}') && (region ?? '') === '') {
     throw new TypeError(`The provider ${provider} needs a region, or a base URL.`)
   }
-  const url = base.replace('{region}', region ?? '').replace(/\/+$/, '')
+  const url = base.replace('{region}', region ?? '').trim()
+  if (/^[^/]*\/\/[^/?#]*@/.test(url)) {
+    throw new TypeError('The base URL has a user or a password in it; say them in `headers`.')
+  }
   if (!/^(?:https?:\/)?\//i.test(url)) {
     throw new TypeError(
       `The base URL "${url}" is none: it begins with https://, http:// or, in a browser, a slash.`,
     )
   }
   return url
+}
+
+/** The path comes before a query of the base URL, as Azure wants one: `https://….openai.azure.com/openai/deployments/mine?api-version=2024-10-21`. */
+const urlOf = (base: string, path: string): string => {
+  const [where = '', query] = base.split('?', 2)
+  const url = where.replace(/\/+$/, '') + path
+  return query === undefined ? url : `${url}${path.includes('?') ? '&' : '?'}${query}`
 }
 
 /** Nothing is sent before the first chunk is asked for; a stop at any moment aborts what is under way. */
@@ -81,12 +93,21 @@ const open = <P extends Provider>(
 
   async function* answer(): AsyncGenerator<Decoded<P>, void, undefined> {
     if (signal?.aborted === true) abort()
-    signal?.addEventListener('abort', abort, { once: true })
+    const release = signal === undefined ? undefined : onAbort(signal, abort)
     try {
-      decoded = readChunks(provider, ask(controller.signal))
-      yield* limited(decoded, timeouts)
+      decoded = readChunks(
+        provider,
+        unlessAborted(controller.signal, () => ask(controller.signal)),
+      )
+      for await (const chunk of limited(decoded, timeouts)) {
+        if (signal?.aborted === true) {
+          yield E.left(sourceFailure(new DOMException('', 'AbortError'))) // what came in the same read is of no more use
+          return
+        }
+        yield chunk
+      }
     } finally {
-      signal?.removeEventListener('abort', abort)
+      release?.()
       abort()
     }
   }
@@ -112,13 +133,14 @@ const send = async (
   { conversation, tools = [], settings }: ModelRequest,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const url = base + endpoint.path(settings.model)
+  const url = urlOf(base, endpoint.path(settings.model))
   const body = JSON.stringify(toRequest(options.provider)(conversation, tools, settings))
   const headers = await headersOf(options, endpoint)
   const signed =
     options.sign === undefined ? headers : await options.sign({ method: 'POST', url, headers, body })
   const { fetch = globalThis.fetch } = options
-  return fetch(url, { method: 'POST', headers: signed, body, signal })
+  // These APIs redirect nobody, and a key must not follow to whom a redirect names: `fetch` takes away `authorization` alone.
+  return fetch(url, { method: 'POST', headers: signed, body, signal, redirect: 'manual' })
 }
 
 const headersOf = async (
@@ -128,6 +150,15 @@ const headersOf = async (
   const key = typeof apiKey === 'function' ? await apiKey() : apiKey
   const all = new Headers({ 'content-type': 'application/json', ...endpoint.headers })
   const added = { ...(key !== undefined && key !== '' && endpoint.auth(key)), ...headers }
-  for (const [name, value] of Object.entries(added)) all.set(name, value)
+  for (const [name, value] of Object.entries(added)) setHeader(all, name, value)
   return Object.fromEntries(all)
+}
+
+/** The platform's own error would quote the value, which may be a key. */
+const setHeader = (headers: Headers, name: string, value: string): void => {
+  try {
+    headers.set(name, value)
+  } catch {
+    throw new TypeError(`The header "${name}" has a character that no header may have.`)
+  }
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../data'
+import type { Provider } from '../frames'
 import { type Aborted, type ConnectionLost, fromBedrockSdk, sourceFailure } from '../wire'
 
 // The SDKs' errors differ in names alone. Each is read by its fields, since none of their classes is at hand here.
@@ -49,16 +50,18 @@ const headersOf = ({ headers, rawResponse, name, $metadata: metadata }: Fields):
 }
 
 /** The error that a provider told in mid-stream, as the event that it was, where an SDK throws it. */
-export const errorEventIn = (thrown: unknown): object | undefined => {
+export const errorEventIn = (provider: Provider, thrown: unknown): object | undefined => {
   if (!(thrown instanceof Error)) return undefined
   if ('$fault' in thrown) return fromBedrockSdk(thrown)
-  const { error } = thrown as unknown as Fields // any key of an object may be read
+  const { error, cause, name, message } = thrown as unknown as Fields // any key of an object may be read
+  if (provider === 'ollama' && name === 'Error' && cause === undefined) return { error: message } // it keeps the server's words alone
+  if (typeof error === 'string' && error !== '') return { error }
   if (!isRecord(error)) return undefined
   return 'error' in error ? error : { error }
 }
 
+export const ABORTED: Aborted = { code: 'aborted', message: 'The stream was aborted.' }
+
 /** Any other failure. OpenAI's and Anthropic's errors tell an abort by their words alone. */
 export const failureIn = (thrown: unknown): ConnectionLost | Aborted =>
-  thrown instanceof Error && thrown.message === 'Request was aborted.'
-    ? { code: 'aborted', message: 'The stream was aborted.' }
-    : sourceFailure(thrown)
+  thrown instanceof Error && thrown.message === 'Request was aborted.' ? ABORTED : sourceFailure(thrown)

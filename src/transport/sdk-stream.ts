@@ -3,7 +3,7 @@ import { isRecord } from '../data'
 import type { Provider } from '../frames'
 import { decode, fromCohereSdk, fromMistralSdk, requireProvider } from '../providers'
 import { type Decoded, fromBedrockSdk, readChunks } from '../wire'
-import { errorEventIn, failureIn, refusalIn } from './sdk-error'
+import { ABORTED, errorEventIn, failureIn, refusalIn } from './sdk-error'
 
 /** What a provider's official SDK streams, or promises to. */
 export type SdkStream = AsyncIterable<unknown> | PromiseLike<AsyncIterable<unknown>>
@@ -24,24 +24,55 @@ export const fromSdkStream = <P extends Provider>(
   stream: SdkStream,
 ): AsyncIterableIterator<Decoded<P>> => {
   requireProvider(provider)
-  return tellEvents(provider, stream)
+  const opened = Promise.resolve(stream)
+  opened.catch(() => {}) // told by the first read, if anybody reads
+  const events = tellEvents(provider, opened)
+  return {
+    next: () => events.next(),
+    return: () => {
+      opened.then(stop, () => {}) // a read may be under way, behind which the generator itself would wait
+      return Promise.race([
+        events.return(),
+        opened.then(
+          () => DONE,
+          () => DONE,
+        ),
+      ])
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
 }
+
+const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined }
+
+/** What the streams of OpenAI's and Anthropic's SDKs have, and what others may have. */
+const controllerOf = (stream: unknown): AbortController | undefined => {
+  const controller = isRecord(stream) ? stream['controller'] : undefined
+  return controller instanceof AbortController ? controller : undefined
+}
+
+const stop = (stream: AsyncIterable<unknown>): void => controllerOf(stream)?.abort()
 
 async function* tellEvents<P extends Provider>(
   provider: P,
-  stream: SdkStream,
+  opened: Promise<AsyncIterable<unknown>>,
 ): AsyncGenerator<Decoded<P>, void, undefined> {
   const decodeEvent = decode(provider)
   const toWire = toWireEvent[provider]
   try {
-    for await (const event of await stream) yield decodeEvent(toWire(event))
+    const stream = await opened
+    for await (const event of stream) yield decodeEvent(toWire(event))
+    // Once the answer has begun these SDKs end an aborted stream as if it had come to its end.
+    if (controllerOf(stream)?.signal.aborted === true) yield E.left(ABORTED)
   } catch (thrown) {
     const response = refusalIn(thrown)
     if (response !== undefined) {
       yield* readChunks(provider, response)
       return
     }
-    const event = errorEventIn(thrown)
+    const event = errorEventIn(provider, thrown)
     yield event === undefined ? E.left(failureIn(thrown)) : decodeEvent(event)
   }
 }

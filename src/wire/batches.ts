@@ -104,7 +104,7 @@ const openReady = <P extends Provider>(provider: P, source: ReadySource): Batche
 
   const refuse = (refused: Response) => async (): Promise<readonly Decoded<P>[] | undefined> => {
     if (isOver) return undefined
-    const error = await readHttpError(provider, refused, pieces)
+    const error = await readHttpError(provider, refused, pieces).catch(sourceFailure)
     return isOver ? undefined : finish([E.left(error)])
   }
 

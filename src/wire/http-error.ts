@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { isRecord } from '../data'
+import { fieldOf, isRecord } from '../data'
 import { excerpt, type HttpError, htmlPage } from '../decoded'
 import type { Provider, ProviderError } from '../frames'
 import { toProviderError } from '../providers'
@@ -8,7 +8,7 @@ import { errorIn, tryJson } from './json'
 import { decodeRecording } from './recording'
 import type { Pieces } from './source'
 
-/** The error of a response that refuses the request; its body is read to the end, or to the longest that is kept. */
+/** The error of a response that refuses the request; its body is read to the end, or as long and as far as makes sense. Rejects for an abort alone. */
 export const readHttpError = async (
   provider: Provider,
   response: Response,
@@ -36,21 +36,32 @@ const firstOf = (headers: Headers, ...names: readonly string[]): string | undefi
 /** Characters of a body that are kept: far more than any error has, and too few to fill the memory. */
 const LONGEST_BODY = 1_000_000
 
+/** How long the end of a body is waited for: the status is known, and there are servers that never end. */
+const LONGEST_WAIT_MS = 2_000
+
 /** All of the text, or as much as came before the source failed, or as is kept. */
 const readText = async (pieces: Pieces): Promise<string> => {
   const decoder = new TextDecoder()
   let text = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), LONGEST_WAIT_MS)
+  })
   try {
     while (text.length < LONGEST_BODY) {
-      const { done, value } = await pieces.read()
-      if (done === true) break
+      const result = await Promise.race([pieces.read(), late])
+      if (result === 'late') break
+      const { done, value } = result
+      if (done === true) return text + decoder.decode()
       const piece = requirePiece(value)
       text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
     }
-  } catch {
-    // The status is the error to tell; a body that breaks off is a detail of it.
+  } catch (thrown) {
+    if (fieldOf(thrown, 'name') === 'AbortError') throw thrown // nobody wants to hear of the status
+    return text + decoder.decode() // the status is the error to tell; a body that breaks off is a detail of it
+  } finally {
+    clearTimeout(timer)
   }
-  if (text.length < LONGEST_BODY) return text + decoder.decode()
   void pieces.cancel() // it never rejects
   return text.slice(0, LONGEST_BODY)
 }
@@ -100,16 +111,27 @@ const plainMessage = ({ status, statusText }: Response, body: string): string =>
   return excerpt(text) || statusText || `HTTP status ${status}`
 }
 
-/** Seconds, or a date, which is taken by the server's own clock: we have none. */
+/**
+ * Seconds, or a date, which is taken by the server's own clock: we have none. What is neither says nothing: engines read a date into almost any text.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
+ */
 const retryAfterOf = (headers: Headers): number | undefined => {
   const milliseconds = numberOf(headers.get('retry-after-ms'))
   if (milliseconds !== undefined) return milliseconds / 1000
   const value = headers.get('retry-after')
   const seconds = numberOf(value)
   if (seconds !== undefined) return seconds
-  const wait = (Date.parse(value ?? '') - Date.parse(headers.get('date') ?? '')) / 1000
+  if (value === null || !HTTP_DATE.test(value)) return undefined
+  const wait = (Date.parse(value) - Date.parse(headers.get('date') ?? '')) / 1000
   return Number.isFinite(wait) ? Math.max(wait, 0) : undefined
 }
 
-const numberOf = (value: string | null): number | undefined =>
-  value !== null && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined
+/** Of a header that comes twice, and is joined by a comma, the first. */
+const numberOf = (value: string | null): number | undefined => {
+  const [, number] = /^\s*(\d{1,12}(?:\.\d+)?)\s*(?:,|$)/.exec(value ?? '') ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+/** In any of the three forms, each with the day of the week first. */
+const HTTP_DATE = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w -]*\d\d:\d\d:\d\d\b/

@@ -63,6 +63,7 @@ export const rooms: readonly Room[] = [
   },
   { ...coreRoom('request', ['data', 'frames', 'providers']), sideDoor: 'src/providers/requests' },
   coreRoom('machine', ['data', 'frames', 'providers', 'collector', 'decoded', 'cost', 'request']),
+  edgeRoom('abort', [], []),
   edgeRoom('schema', ['data', 'standard'], ['@standard-schema/spec', '@cfworker/json-schema']),
   edgeRoom(
     'wire',
@@ -71,12 +72,13 @@ export const rooms: readonly Room[] = [
   ),
   edgeRoom(
     'transport',
-    ['data', 'frames', 'providers', 'collector', 'decoded', 'request', 'wire'],
+    ['abort', 'data', 'frames', 'providers', 'collector', 'decoded', 'request', 'wire'],
     ['@smithy/signature-v4'],
   ),
   edgeRoom(
     'agent',
     [
+      'abort',
       'data',
       'frames',
       'providers',
@@ -93,6 +95,7 @@ export const rooms: readonly Room[] = [
   edgeRoom(
     'runner',
     [
+      'abort',
       'data',
       'json',
       'standard',

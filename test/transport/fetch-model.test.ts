@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it, vi } from 'vitest'
 import { type Provider, providers } from '../../src'
@@ -136,12 +137,50 @@ describe('fetchModel', () => {
     expect(sent[0]?.url).toMatch(/\/v1beta\/tunedModels\/mine:streamGenerateContent\?alt=sse$/)
   })
 
+  it('is asked at a path before the query of its base URL, as Azure is', async () => {
+    const { fetch, sent } = fakeFetch(() => new Response(''))
+    const deployment = ' https://mine.openai.azure.com/openai/deployments/mine/?api-version=2024-10-21 '
+    await askModel(fetchModel({ provider: 'openai', fetch, baseUrl: deployment }), request)
+    await askModel(fetchModel({ provider: 'google', fetch, baseUrl: 'http://here?key=k' }), request)
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://mine.openai.azure.com/openai/deployments/mine/chat/completions?api-version=2024-10-21',
+      expect.stringMatching(/^http:\/\/here\/v1beta\/.*\?alt=sse&key=k$/),
+    ])
+  })
+
+  it('follows nobody to another address, where its key would come along', async () => {
+    const { fetch, sent } = fakeFetch(
+      () => new Response('', { status: 307, headers: { location: 'http://b' } }),
+    )
+    const result = await askModel(fetchModel({ provider: 'anthropic', apiKey: 'secret', fetch }), request)
+    expect(sent[0]?.redirect).toBe('manual')
+    expect(result).toMatchObject({ left: { error: { status: 307, retryable: false } } })
+  })
+
+  it('says nothing of a key that no header can have', async () => {
+    const { fetch } = fakeFetch(chatAnswer)
+    const model = fetchModel({ provider: 'openai', apiKey: 'sk-one\nsk-two', fetch })
+    const result = await askModel(model, request)
+    expect(JSON.stringify(result)).not.toContain('sk-')
+    expect(result).toMatchObject({
+      left: {
+        message: expect.stringContaining(
+          'The header "authorization" has a character that no header may have.',
+        ),
+      },
+    })
+  })
+
   it('throws at once for a caller’s mistake', () => {
     expect(() => fetchModel({ provider: 'nobody' as Provider })).toThrow(TypeError)
     expect(() => fetchModel({ provider: 'bedrock' })).toThrow(
       new TypeError('The provider bedrock needs a region, or a base URL.'),
     )
     expect(() => fetchModel({ provider: 'bedrock', baseUrl: 'http://here' })).not.toThrow()
+    expect(() => fetchModel({ provider: 'bedrock', region: '' })).toThrow(TypeError)
+    expect(() => fetchModel({ provider: 'openai', baseUrl: 'https://user:password@here' })).toThrow(
+      new TypeError('The base URL has a user or a password in it; say them in `headers`.'),
+    )
     expect(() => fetchModel({ provider: 'openai', baseUrl: 'localhost:11434/v1' })).toThrow(
       new TypeError(
         'The base URL "localhost:11434/v1" is none: it begins with https://, http:// or, in a browser, a slash.',
@@ -233,6 +272,49 @@ describe('a stop', () => {
     const result = await askModel(model, request, { signal: AbortSignal.abort() })
     expect(result).toMatchObject({ left: { reason: 'aborted' } })
     expect(sent.every(({ signal }) => signal?.aborted)).toBe(true)
+  })
+
+  it('by the signal ends what nobody else would: a key, a signature, a fetch that never come', async () => {
+    const never = <T>(): Promise<T> => new Promise(() => {})
+    const options = [
+      { apiKey: never<string> },
+      { sign: never<Record<string, string>> },
+      { fetch: never<Response> },
+    ]
+    for (const deaf of options) {
+      const { fetch } = fakeFetch(chatAnswer)
+      const model = fetchModel({ provider: 'openai', fetch, ...deaf })
+      const result = await askModel(model, request, { signal: AbortSignal.timeout(20) })
+      expect(result).toMatchObject({ left: { code: 'empty-stream' } })
+    }
+    const asked = vi.fn(() => 'secret')
+    const model = fetchModel({ provider: 'openai', apiKey: asked, fetch: fakeFetch(chatAnswer).fetch })
+    const chunks = []
+    for await (const chunk of model.stream(request, { signal: AbortSignal.abort() })) chunks.push(chunk)
+    expect(chunks).toMatchObject([{ left: { code: 'aborted' } }])
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('by the signal ends the answer there, whatever came in the same read', async () => {
+    const { fetch } = fakeFetch(() => sseAnswer(said('a'), said('b'), said('c', 'stop'), '[DONE]'))
+    const controller = new AbortController()
+    const seen: unknown[] = []
+    const chunks = fetchModel({ provider: 'openai', fetch }).stream(request, { signal: controller.signal })
+    for await (const chunk of chunks) {
+      seen.push(chunk)
+      controller.abort()
+    }
+    expect(seen).toMatchObject([{ _tag: 'Right' }, { left: { code: 'aborted' } }])
+  })
+
+  it('is listened for once, however many requests a signal has', async () => {
+    const { signal } = new AbortController()
+    const { model, answers } = held()
+    const reading = Array.from({ length: 20 }, () => model.stream(request, { signal }).next())
+    await vi.waitFor(() => expect(answers).toHaveLength(20))
+    expect(getEventListeners(signal, 'abort').length).toBeLessThanOrEqual(1)
+    for (const answer of answers) answer.push(line(said('Hel')))
+    expect((await Promise.all(reading)).every(({ value }) => E.isRight(value))).toBe(true)
   })
 
   it('of the frames gives the request up', async () => {

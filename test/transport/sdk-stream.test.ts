@@ -10,7 +10,7 @@ import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
 import { type CollectorState, finalize, initial, type Provider } from '../../src'
 import { fromSdkStream, type SdkStream } from '../../src/transport'
-import { collectDecoded } from '../../src/wire'
+import { collectDecoded, type Decoded } from '../../src/wire'
 import { collectAsync } from '../wire/support'
 
 const respond = async <P extends Provider>(provider: P, stream: SdkStream) => {
@@ -344,6 +344,61 @@ describe('fromSdkStream', () => {
       { left: { code: 'not-an-event', json: 42 } },
       { right: { event: { choices: [{ delta: { tool_calls: null }, finish_reason: null }] } } },
     ])
+  })
+
+  it('may be left unread, whatever becomes of it', async () => {
+    const unread = fromSdkStream('openai', Promise.reject(new Error('401')))
+    await new Promise((resolve) => setTimeout(resolve, 5)) // an unhandled rejection would end the run
+    expect((await unread.next()).value).toMatchObject({
+      left: { code: 'connection-lost', cause: 'Error: 401' },
+    })
+    await fromSdkStream('openai', Promise.reject(new Error('401'))).return?.()
+  })
+
+  it('ends at once when its reader stops while a read is under way, and aborts the SDK’s request', async () => {
+    const controller = new AbortController()
+    const stream = Object.assign(
+      (async function* () {
+        await new Promise(() => {})
+        yield {}
+      })(),
+      { controller },
+    )
+    const chunks = fromSdkStream('openai', stream)
+    void chunks.next()
+    expect(await chunks.return?.()).toMatchObject({ done: true })
+    expect(controller.signal.aborted).toBe(true)
+  })
+
+  it('tells an abort that the SDK ends in silence', async () => {
+    const controller = new AbortController()
+    const stream = Object.assign(
+      (async function* () {
+        yield { choices: [] }
+        controller.abort()
+      })(),
+      { controller },
+    )
+    expect(await collectAsync(fromSdkStream('openai', stream))).toMatchObject([
+      { _tag: 'Right' },
+      { left: { code: 'aborted' } },
+    ])
+  })
+
+  it.each<[Provider, Error]>([
+    ['ollama', new Error('CUDA is out of memory')],
+    ['openai', Object.assign(new Error('x'), { error: 'CUDA is out of memory' })],
+  ])('tells what %s said in mid-stream, though it is but a text', async (provider, thrown) => {
+    const stream = (async function* () {
+      yield { choices: [] }
+      throw thrown
+    })()
+    const [, told] = await collectAsync(fromSdkStream(provider, stream))
+    const state = collectDecoded(initial(provider), told as Decoded)
+    expect(state.head.phase).toMatchObject({
+      type: 'failed',
+      error: { code: 'provider-error', message: 'CUDA is out of memory' },
+    })
   })
 
   it('throws at once for an unknown provider', () => {

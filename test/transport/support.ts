@@ -6,6 +6,7 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
   readonly signal: AbortSignal | undefined
+  readonly redirect: RequestRedirect | undefined
 }
 
 /** A `fetch` that gives an answer of ours, and keeps what it was asked. */
@@ -17,6 +18,7 @@ export const fakeFetch = (answer: (sent: Sent) => Response | Promise<Response>) 
       headers: Object.fromEntries(new Headers(init.headers)),
       body: JSON.parse(String(init.body)),
       signal: init.signal ?? undefined,
+      redirect: init.redirect,
     }
     sent.push(one)
     return answer(one)

@@ -57,6 +57,47 @@ describe('a response that refuses the request', () => {
     expect(isCancelled).toBe(true)
   })
 
+  it('is told by its status where its body does not come to an end', async () => {
+    const trickle = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        controller.enqueue(new TextEncoder().encode(' '))
+      },
+    })
+    const begun = performance.now()
+    const refused = await read(new Response(trickle, { status: 429, headers: { 'retry-after': '3' } }))
+    expect(refused.error).toMatchObject({ status: 429, retryable: true, retryAfter: 3 })
+    expect(performance.now() - begun).toBeLessThan(20_000)
+  })
+
+  it('is none where its body was aborted: nobody waits for it', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new DOMException('stop', 'AbortError')),
+    })
+    const chunks = await collectAsync(readChunks('openai', new Response(body, { status: 500 })))
+    expect(chunks).toMatchObject([{ left: { code: 'aborted' } }])
+  })
+
+  it.each<[string, number | undefined]>([
+    ['7', 7],
+    [' 7 ', 7],
+    ['7, 9', 7],
+    ['1.5', 1.5],
+    ['Tue, 01 Dec 2026 12:00:30 GMT', 30],
+    ['Tuesday, 01-Dec-26 12:00:30 GMT', 30],
+    ['Tue Dec  1 12:00:30 2026 GMT', 30],
+    ['Tue, 01 Dec 2026 11:00:00 GMT', 0],
+    ['-5', undefined],
+    ['soon', undefined],
+    ['try again in 7', undefined],
+    ['limit 2099', undefined],
+    ['9'.repeat(400), undefined],
+    ['', undefined],
+  ])('says by the header retry-after: %j that it may pass in %s s', async (value, seconds) => {
+    const headers = { 'retry-after': value, date: 'Tue, 01 Dec 2026 12:00:00 GMT' }
+    expect((await read(answer(503, {}, headers))).error.retryAfter).toBe(seconds)
+  })
+
   it('may be named by a header, as AWS does', async () => {
     const headers = {
       'x-amzn-errortype': 'ThrottlingException:http://internal.example/coral/',

@@ -1,0 +1,1 @@
+export { onAbort, unlessAborted } from './on-abort'
