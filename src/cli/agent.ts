@@ -15,14 +15,21 @@ import type { PriceBook } from '../cost'
 import { messageOf } from '../data'
 import { fetchModel } from '../transport'
 import type { RunCommand } from './arguments'
+import { complain, refuse } from './complain'
 import { withoutSecret } from './discreet'
 import type { ExitCode, Io, JournalFile } from './io'
 import { keyIn, keyNamesOf } from './keys'
 import { narrator } from './narrator'
 
 /** Asks a model, lets it call tools, and prints what it says as it says it. */
-export const runAgent = (command: RunCommand, io: Io): Promise<ExitCode> =>
-  runDiscreetly(command, withoutSecret(io, keyIn(io.env, command.provider)))
+export const runAgent = async (command: RunCommand, io: Io): Promise<ExitCode> => {
+  const discreet = withoutSecret(io, keyIn(io.env, command.provider))
+  try {
+    return await runDiscreetly(command, discreet.io)
+  } finally {
+    await discreet.flush()
+  }
+}
 
 const runDiscreetly = async (command: RunCommand, io: Io): Promise<ExitCode> => {
   const tools = command.tools === undefined ? E.right([]) : await toolsIn(command.tools, io)
@@ -50,11 +57,14 @@ const toolsIn = async (path: string, io: Io): Promise<E.Either<string, readonly 
   const loaded = await io.load(path)
   if (E.isLeft(loaded)) return loaded
   const module = loaded.right
-  const found = fieldOf(module, 'default') ?? fieldOf(module, 'tools')
-  return Array.isArray(found) && found.every(isTool)
-    ? E.right(found)
-    : E.left(`"${path}" exports no list of tools, neither by default nor as "tools".`)
+  const exported = fieldOf(module, 'default') // of a CommonJS module all that it exports
+  const found = [exported, fieldOf(module, 'tools'), fieldOf(exported, 'tools'), fieldOf(exported, 'default')]
+  return E.fromNullable(`"${path}" exports no list of tools, neither by default nor as "tools".`)(
+    found.find(isTools),
+  )
 }
+
+const isTools = (value: unknown): value is readonly Tool[] => Array.isArray(value) && value.every(isTool)
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined // any key may be read
@@ -98,7 +108,7 @@ const untilAborted = ({ write }: JournalFile, signal: AbortSignal): JournalWrite
 const agentOf = (command: RunCommand, tools: readonly Tool[], io: Io): Agent => {
   const { provider, model, baseUrl, system, maxIterations, maxOutputTokens } = command
   const apiKey = keyIn(io.env, provider)
-  const region = io.env['AWS_REGION'] ?? io.env['AWS_DEFAULT_REGION']
+  const region = io.env['AWS_REGION'] || io.env['AWS_DEFAULT_REGION']
   return {
     model: fetchModel({
       provider,
@@ -123,14 +133,18 @@ const tell = async (agentRun: AgentRun, { json }: RunCommand, io: Io): Promise<T
   let isSilent = true
   for await (const frame of agentRun) {
     isSilent = false
-    isRead = json ? await io.stdout.write(`${JSON.stringify(frame)}\n`) : await story.frame(frame)
+    isRead = json ? await io.stdout.write(jsonLine(frame)) : await story.frame(frame)
     if (!isRead) break
   }
   await story.end()
   const result = await agentRun.result
-  if (isSilent && !json && E.isRight(result)) await io.stdout.write(`${result.right.text}\n`) // it was over before
+  if (isSilent && !json && E.isRight(result)) await story.answer(result.right.text) // it was over before
   return { result, isRead }
 }
+
+/** JSON leaves some characters as they are that a terminal obeys. */
+const jsonLine = (value: unknown): string =>
+  `${JSON.stringify(value).replace(/[\u007f-\u009f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`)}\n`
 
 interface Told {
   readonly result: E.Either<AgentError, AgentResult>
@@ -143,7 +157,7 @@ const close = async (
   command: RunCommand,
   io: Io,
 ): Promise<void> => {
-  if (command.json) await io.stdout.write(`${JSON.stringify({ type: 'result', result })}\n`)
+  if (command.json) await io.stdout.write(jsonLine({ type: 'result', result }))
   if (E.isLeft(result)) await complain(io, reasonOf(result.left, command, io))
   await io.stderr.write(`${summaryOf(E.isRight(result) ? result.right : result.left.partial)}\n`)
 }
@@ -167,11 +181,4 @@ const summaryOf = ({ iterations, usage, cost }: AgentPartial): string => {
   const part =
     cost?.totalCost !== undefined && cost.unknown > 0 ? ` and ${cost.unknown} requests of unknown cost` : ''
   return `${turns}, ${tokens}, ${money}${part}`
-}
-
-const complain = (io: Io, sentence: string): Promise<boolean> => io.stderr.write(`chunkfold: ${sentence}\n`)
-
-const refuse = async (io: Io, sentence: string): Promise<ExitCode> => {
-  await complain(io, sentence)
-  return 2
 }

@@ -3,6 +3,7 @@ import { type CollectError, type CollectorState, closeWithFrames, finalize, init
 import type { Provider } from '../frames'
 import { collectDecodedWithFrames, readChunks } from '../wire'
 import type { FoldCommand } from './arguments'
+import { complain, refuse } from './complain'
 import { identify } from './identify'
 import type { ExitCode, Io, Source } from './io'
 import { outbox } from './outbox'
@@ -55,19 +56,3 @@ const reasonOf = (failed: CollectError): string => {
   const { code, message } = failed.error
   return `The provider reported an error${code === undefined ? '' : ` (${code})`}: ${message}`
 }
-
-const refuse = async (io: Io, sentence: string): Promise<ExitCode> => {
-  await complain(io, sentence)
-  return 2
-}
-
-const complain = async (io: Io, sentence: string): Promise<void> => {
-  await io.stderr.write(`chunkfold: ${oneLine(sentence)}\n`)
-}
-
-/** What others wrote may hold anything; here it becomes one line of text, with a full stop. */
-const oneLine = (sentence: string): string =>
-  sentence
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replace(/[^.!?]$/, '$&.')

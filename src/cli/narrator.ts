@@ -18,6 +18,8 @@ interface Call {
 export interface Narrator {
   /** `false` when nobody reads any more. */
   readonly frame: (frame: AgentFrame) => Promise<boolean>
+  /** All of an answer, on lines of its own. */
+  readonly answer: (text: string) => Promise<void>
   /** The spinner stops, and the last line of text is ended. */
   readonly end: () => Promise<void>
 }
@@ -130,6 +132,10 @@ export const narrator = (io: Io): Narrator => {
           break
       }
       return isRead
+    },
+    answer: async (text) => {
+      await say(text)
+      await endText()
     },
     end: async () => {
       hush()

@@ -148,6 +148,31 @@ describe('chunkfold run', () => {
     expect(lines.join('')).toContain('[key]')
   })
 
+  it('takes a key out of an answer, wherever its pieces are cut', async () => {
+    const world: World = { env: { OPENAI_API_KEY: SECRET } }
+    for (let at = 1; at < SECRET.length; at++) {
+      const pieces = [`Your key: ${SECRET.slice(0, at)}`, `${SECRET.slice(at)}, and s`].map(text)
+      const { out } = await play(['Hi.', ...MODEL], [pieces], world)
+      expect(out).toBe('Your key: [key], and s\n')
+    }
+  })
+
+  it('takes the beginning of a key out of what is cut short', async () => {
+    const key = `sk-proj-${'0123456789'.repeat(20)}`
+    const world: World = {
+      env: { OPENAI_API_KEY: key },
+      fetch: async () => new Response(`Unauthorized: the key ${key} is no good`, { status: 401 }),
+    }
+    const { err } = await play(['Hi.', ...MODEL], [], world)
+    expect(err).toContain('Unauthorized: the key [key]…')
+    const showing: Tool = { name: 'add', execute: () => `The key is ${key}.` }
+    const shown = await play(['Hi.', ...MODEL, '--tools', 't.mjs'], [[calls(['add', {}])], [text('Done.')]], {
+      env: world.env ?? {},
+      modules: { 't.mjs': { tools: [showing] } },
+    })
+    expect(shown.err).toContain('The key is [key]…')
+  })
+
   it('takes no word for a key that is none: servers that want none are given some', async () => {
     const world: World = { env: { OPENAI_API_KEY: 'ollama' } }
     const { out } = await play(['Hi.', ...MODEL], [[text('I am ollama.')]], world)
@@ -252,6 +277,51 @@ describe('chunkfold run', () => {
   it('ends quietly when nobody reads its output any more', async () => {
     const { code, err } = await play(['Hi.', ...MODEL], [[text('Hello.')]], { write: async () => false })
     expect([code, err]).toEqual([0, ''])
+  })
+
+  it.each<[string, unknown]>([
+    ['by default', { default: [add] }],
+    ['as tools', { tools: [add] }],
+    ['as tools, beside a default of another kind', { default: { add }, tools: [add] }],
+    ['from CommonJS', { default: { tools: [add] }, tools: undefined }],
+    ['from CommonJS that was compiled', { default: { __esModule: true, default: [add] } }],
+  ])('takes the tools that a module exports %s', async (_, module) => {
+    const sayings = [[calls(['add', { a: 2, b: 3 }])], [text('5')]]
+    const world: World = { modules: { 't.mjs': module } }
+    const { code, err } = await play(['Add.', ...MODEL, '--tools', 't.mjs'], sayings, world)
+    expect([code, err]).toEqual([0, expect.stringContaining('✓ add({"a":2,"b":3}) 0 ms: 5\n')])
+  })
+
+  it('says in one line, and only shows, what others say went wrong', async () => {
+    const world: World = {
+      fetch: async () =>
+        new Response(JSON.stringify({ error: { message: 'bad \u001B]0;PWNED\u0007\n\u009B31mred' } }), {
+          status: 400,
+        }),
+    }
+    const { err } = await play(['Hi.', ...MODEL], [], world)
+    expect(err).toContain('chunkfold: The model gave no answer. bad ]0;PWNED 31mred.\n')
+    const thrown = { default: undefined }
+    const { err: refused } = await play(['Hi.', ...MODEL, '--tools', 'no\u001B[2J.mjs'], [], {
+      modules: { 'no\u001B[2J.mjs': thrown },
+    })
+    expect(refused).not.toContain('\u001B')
+  })
+
+  it('only shows an answer that was over before, and escapes what JSON leaves', async () => {
+    const { file, lines } = journal('')
+    const evil = [text('Hi \u001B]52;c;eA==\u0007\u009B31m there.')]
+    const args = [...MODEL, '--journal', 'run.jsonl']
+    const live = await play(['Hi.', ...args, '--json'], [evil], {
+      journals: () => file,
+      isTTY: { stdout: true },
+    })
+    expect(live.out).not.toMatch(/(?!\n)\p{Cc}/u)
+    expect(JSON.parse(live.out.split('\n').at(-2) ?? '').result.right.text).toContain('\u009B31m')
+    const again = journal(lines.join(''))
+    const over: World = { journals: () => again.file, isTTY: { stdout: true } }
+    const { out } = await play([...args, '--resume'], [], over)
+    expect(out).toBe('Hi ]52;c;eA==31m there.\n')
   })
 
   it('only shows what a terminal would obey', async () => {
