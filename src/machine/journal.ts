@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { isRecord } from '../data'
-import type { AgentConfig } from './config'
+import { type AgentConfig, agentConfig } from './config'
 import type { Effect } from './effects'
 import type { AgentEvent } from './events'
 import { step } from './machine'
@@ -59,11 +59,19 @@ const headIn = (line: string | undefined): E.Either<JournalError, AgentConfig> =
     return E.left({ code: 'not-a-journal', message: 'The text does not begin as a journal does.', line: 1 })
   }
   const { version, config } = head
-  if (version !== JOURNAL_VERSION || !isRecord(config)) {
+  if (version !== JOURNAL_VERSION) {
     const message = `The journal is of version ${String(version)}; this reads version ${JOURNAL_VERSION}.`
     return E.left({ code: 'unknown-version', message, line: 1 })
   }
-  return E.right(config as unknown as AgentConfig) // written by `journalHead`
+  try {
+    return E.right(agentConfig(config as unknown as AgentConfig)) // written by `journalHead`, or refused
+  } catch {
+    return E.left({
+      code: 'broken-line',
+      message: 'Line 1 of the journal has no config that makes sense.',
+      line: 1,
+    })
+  }
 }
 
 /** What a line holds; undefined for no JSON. Not by our own reader, whose limit on depth an event that holds a deep chunk would pass. */
@@ -75,8 +83,38 @@ const parsed = (line: string): unknown => {
   }
 }
 
-const isEvent = (json: unknown): json is AgentEvent =>
-  isRecord(json) && typeof json['type'] === 'string' && typeof json['at'] === 'number'
+/** An event has what every one of its kind has; of a kind that is not known here, it has a kind and a time. */
+const isEvent = (json: unknown): json is AgentEvent => {
+  if (!isRecord(json) || typeof json['type'] !== 'string' || typeof json['at'] !== 'number') return false
+  const fields: Fields = Object.hasOwn(FIELDS, json['type']) ? FIELDS[json['type'] as AgentEvent['type']] : {} // by the check
+  return Object.entries(fields).every(([name, kind]) =>
+    kind === 'list'
+      ? Array.isArray(json[name])
+      : kind === 'object'
+        ? isRecord(json[name])
+        : typeof json[name] === kind,
+  )
+}
+
+type Fields = { readonly [name: string]: 'string' | 'number' | 'object' | 'list' }
+
+/** What the machine reads of an event without looking. */
+const FIELDS: { readonly [T in AgentEvent['type']]: Fields } = {
+  'run-started': { runId: 'string', random: 'number', messages: 'list' },
+  'run-resumed': {},
+  'run-halted': { reason: 'string' },
+  'model-chunk': { key: 'string', chunk: 'object' },
+  'model-faulted': { key: 'string', fault: 'object' },
+  'model-ended': { key: 'string' },
+  'tool-started': { key: 'string' },
+  'tool-progressed': { key: 'string' },
+  'tool-succeeded': { key: 'string' },
+  'tool-failed': { key: 'string', code: 'string', message: 'string' },
+  'tool-timed-out': { key: 'string', timeoutMs: 'number' },
+  'call-decided': { key: 'string' },
+  'input-repaired': { key: 'string' },
+  'timer-fired': { key: 'string' },
+}
 
 const brokenLine = (line: number): JournalError => ({
   code: 'broken-line',

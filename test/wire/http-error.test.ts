@@ -111,6 +111,9 @@ describe('a response that refuses the request', () => {
       retryable: true,
     })
     expect(requestId).toBe('r1')
+    const broke = { 'x-amzn-errortype': 'ModelStreamErrorException' }
+    expect((await read(answer(424, { message: 'm' }, broke))).error.retryable).toBe(true)
+    expect((await read(answer(424, { message: 'm' }))).error.retryable).toBe(false)
     const own = await read(answer(400, { error: { message: 'm', type: 'mine' } }, headers))
     expect(own.error.code).toBe('mine')
     expect((await read(answer(400, { message: 'm' }, { 'x-amzn-errortype': '' }))).error.code).toBeUndefined()

@@ -28,5 +28,5 @@ export const toException = (name: string, raw: unknown): ProviderError => {
   const status = Object.hasOwn(STATUS, member) ? STATUS[member] : undefined
   const message = isRecord(raw) ? raw['message'] : raw
   const error = toProviderError({ message, code: name, ...(status !== undefined && { status }) })
-  return { ...error, retryable: error.retryable || member === 'modelStreamErrorException', raw: toJson(raw) }
+  return { ...error, raw: toJson(raw) }
 }

@@ -86,8 +86,16 @@ const statusOf = (value: unknown): number | undefined => {
  */
 const isRetryable = (status: number | undefined, words: string): boolean => {
   if (USED_UP.test(words)) return false
+  if (STREAM_BROKE.test(words)) return true
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500
   return /rate_?limit|overload|time_?out|unavailable|server_error|internal/i.test(words)
 }
+
+/**
+ * Amazon Bedrock's, whose status is 424; it says to retry.
+ *
+ * @see https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ResponseStream.html
+ */
+const STREAM_BROKE = /modelStreamErrorException/i
 
 const USED_UP = /insufficient_quota|billing|spend_limit|usage_limit_exceeded|credit_balance_exhausted/i
