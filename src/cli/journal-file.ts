@@ -13,7 +13,8 @@ import type { JournalFile } from './io'
 
 /**
  * A journal on disk. Lines are written at once and one by one, so that each is there before anything is done about it. Opening it changes nothing that is in
- * it: what was torn off a last line goes when the first new one is written, which nobody does before it is known to be a journal.
+ * it: what was torn off a last line goes when the first new one is written, which nobody does before it is known to be a journal. Two processes that go on
+ * with one run do not get far: who finds a line of another's in the file writes no more.
  *
  * @param isThere whether there has to be one, to go on with
  */
@@ -26,12 +27,15 @@ export const openJournal = async (path: string, isThere: boolean): Promise<E.Eit
     const bytes = readFileSync(path)
     const whole = bytes.lastIndexOf(LINE_FEED) + 1
     let isTorn = whole < bytes.length
+    let size = bytes.length
     return E.right({
       text: bytes.toString('utf8'),
       write: (line) => {
+        if (statSync(path).size !== size) throw new Error(`somebody else writes to "${path}".`)
         if (isTorn) truncateSync(path, whole)
-        isTorn = false
         appendFileSync(path, line)
+        size = (isTorn ? whole : size) + Buffer.byteLength(line)
+        isTorn = false
       },
     })
   } catch (thrown) {

@@ -67,6 +67,7 @@ const inTime = async <T extends object>(
   limit: Limit | undefined,
 ): Promise<T | TimedOut> => {
   if (limit === undefined) return promise
+  if (limit.left <= 0) return limit.error // a chunk that lies ready would always win the race
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<TimedOut>((resolve) => {
     timer = setTimeout(() => resolve(limit.error), limit.left)

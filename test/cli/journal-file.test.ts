@@ -33,6 +33,18 @@ describe('a journal on disk', () => {
     expect(readFileSync(path, 'utf8')).toBe('{"a":"é"}\n{"c":3}\n{"d":4}\n')
   })
 
+  it('is written to no more once somebody else does, or takes it away', async () => {
+    const path = join(folder, 'shared.jsonl')
+    writeFileSync(path, '{"a":"é"}\n{"b":')
+    const [one, other] = [await opened(path), await opened(path)]
+    one.write('{"c":"é"}\n')
+    one.write('{"d":4}\n')
+    expect(() => other.write('{"e":5}\n')).toThrow(`somebody else writes to "${path}".`)
+    expect(readFileSync(path, 'utf8')).toBe('{"a":"é"}\n{"c":"é"}\n{"d":4}\n')
+    rmSync(path)
+    expect(() => one.write('{"f":6}\n')).toThrow('ENOENT')
+  })
+
   it.each([true, false])(
     'is not touched by being opened, whatever it is (to go on with: %s)',
     async (isThere) => {

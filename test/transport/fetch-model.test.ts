@@ -404,6 +404,19 @@ describe('a stop', () => {
     }
   })
 
+  it('by the limit on the whole comes for a reader who takes his time, though all lies ready', async () => {
+    const events = Array.from({ length: 20 }, () => said('a'))
+    const { fetch } = fakeFetch(() => sseAnswer(...events, said('b', 'stop'), '[DONE]'))
+    const model = fetchModel({ provider: 'openai', fetch, timeouts: { total: 50 } })
+    const seen = []
+    for await (const chunk of model.stream(request)) {
+      seen.push(chunk)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(seen.length).toBeLessThan(10)
+    expect(seen.at(-1)).toMatchObject({ left: { code: 'timed-out', limit: 'total' } })
+  })
+
   it('by no limit comes for a reader who takes his time', async () => {
     const { fetch } = fakeFetch(() => sseAnswer(said('a'), said('b'), said('c', 'stop'), '[DONE]'))
     const model = fetchModel({ provider: 'openai', fetch, timeouts: { firstChunk: 5_000, idle: 20 } })
