@@ -36,6 +36,9 @@ const firstOf = (headers: Headers, ...names: readonly string[]): string | undefi
 /** Characters of a body that are kept: far more than any error has, and too few to fill the memory. */
 const LONGEST_BODY = 1_000_000
 
+/** Characters of a message, which people read; `raw` and `body` have all of it. */
+const LONGEST_MESSAGE = 2_000
+
 /** How long the end of a body is waited for: the status is known, and there are servers that never end. */
 const LONGEST_WAIT_MS = 2_000
 
@@ -76,8 +79,10 @@ const errorOf = (provider: Provider, response: Response, body: string, json: unk
   const fields = isRecord(said) ? said : { message: said ?? plainMessage(response, body) }
   const type = typeOf(response.headers)
   const error = toProviderError({ ...(type !== undefined && { type }), ...fields, status })
+  const { message } = error
   return {
     ...error,
+    message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message,
     status,
     retryable: shouldRetry(response.headers) ?? error.retryable,
     raw: toProviderError(said ?? body).raw,

@@ -57,6 +57,14 @@ describe('a response that refuses the request', () => {
     expect(isCancelled).toBe(true)
   })
 
+  it('has a message that can be read, and all that was said beside it', async () => {
+    const said = { error: { message: 'no '.repeat(100_000) } }
+    const { error, json } = await read(answer(400, said))
+    expect(error.message).toHaveLength(2_001)
+    expect(error.raw).toEqual(said.error)
+    expect(json).toEqual(said)
+  })
+
   it('is told by its status where its body does not come to an end', async () => {
     const trickle = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
