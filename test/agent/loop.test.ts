@@ -133,8 +133,13 @@ describe.each(cases)('%s, %s', (provider, mode) => {
     async (maxIterations) => {
       const call = [calls(['add', { a: 1, b: 1 }])]
       const { agent, sent } = agentOf(provider, [call, call, call], { maxIterations })
-      const error = failed((await play(agent)).result)
+      const { result, frames } = await play(agent)
+      const error = failed(result)
       expect(error).toMatchObject({ code: 'max-iterations', toolsRan: true })
+      expect(error.partial.cost).toMatchObject({ count: maxIterations, inputTokens: 11 * maxIterations })
+      if (mode === 'streaming') {
+        expect(frames.at(-1)).toMatchObject({ type: 'run-end', outcome: 'max-iterations' })
+      }
       expect(error.partial).toMatchObject({
         iterations: maxIterations,
         usage: { inputTokens: 11 * maxIterations },
@@ -160,7 +165,14 @@ describe.each(cases)('%s, %s', (provider, mode) => {
       const { result, frames } = await play(agent)
       const end = answered(result)
       expect(end.toolCalls.map(({ content }) => content)).toEqual([five, [{ type: 'json', value: 20 }]])
-      if (mode === 'streaming') expect(frames.filter(({ type }) => type === 'tool-end')).toHaveLength(2)
+      if (mode === 'streaming') {
+        const ended = frames.flatMap((frame) =>
+          frame.type === 'tool-end' ? [[frame.id, frame.content]] : [],
+        )
+        expect(ended.map(([, content]) => content)).toEqual(end.toolCalls.map(({ content }) => content))
+        expect(ended.map(([id]) => id)).toEqual(end.toolCalls.map(({ id }) => id))
+        expect(new Set(ended.map(([id]) => id)).size).toBe(2)
+      }
     },
   )
 
@@ -171,11 +183,18 @@ describe.each(cases)('%s, %s', (provider, mode) => {
   })
 
   it('tells those who watch, in the same shape in both modes (cases 10, 11)', async () => {
-    const { agent } = agentOf(provider, [[calls(['add', { a: 2, b: 3 }])], [text('5')]], {
-      metadata: { user: 7 },
-    })
+    const thinking: Saying = [{ type: 'reasoning', text: 'Two and three.' }, calls(['add', { a: 2, b: 3 }])]
+    const { agent } = agentOf(provider, [thinking, [text('5')]], { metadata: { user: 7 } })
     const notices: Notice[] = []
-    await play(agent, { runId: 'run-1', handlers: [{ onNotice: (notice) => notices.push(notice) }] })
+    const handlers = [{ onNotice: (notice: Notice) => notices.push(notice) }]
+    const { frames } = await play(agent, { runId: 'run-1', handlers })
+    const thought = notices.flatMap((notice) => (notice.type === 'reasoning-delta' ? [notice] : []))
+    expect(thought.map((notice) => notice.text).join('')).toBe('Two and three.')
+    expect(thought.every(({ iteration }) => iteration === 1)).toBe(true)
+    if (mode === 'streaming') {
+      const shown = frames.flatMap((frame) => (frame.type === 'reasoning-delta' ? [frame.text] : []))
+      expect(shown.join('')).toBe('Two and three.')
+    }
     expect(notices.every((notice) => notice.runId === 'run-1' && notice.metadata['user'] === 7)).toBe(true)
     expect(notices.filter(({ type }) => type.startsWith('tool') || type.startsWith('run'))).toMatchObject([
       { type: 'run-start', maxIterations: 10, toolCount: 2 },
@@ -245,13 +264,20 @@ describe.each(cases)('%s, %s', (provider, mode) => {
 
   it('sends back what the first turn said, in the provider’s own words (cases 123 to 128)', async () => {
     const { agent, sent } = agentOf(provider, [
-      [text('Let me add. '), calls(['add', { a: 2, b: 3 }], ['add', { a: 4, b: 4 }])],
-      [text('5 and 8.')],
+      [text('Let me see. '), calls(['add', { a: 2, b: 3 }], ['add', { a: 70, b: 71 }])],
+      [text('5 and 141.')],
     ])
     answered((await play(agent)).result)
     const again = JSON.stringify(sent[1]?.body)
-    expect(again).toContain('Let me add.')
+    expect(again).toContain('Let me see.')
     expect(again.match(/\badd\b/g)?.length).toBeGreaterThanOrEqual(3) // the tool, and each call
+    for (const [input, output] of [
+      [/\{\\?"a\\?":2,\\?"b\\?":3\}/, /\b5\b/],
+      [/\{\\?"a\\?":70,\\?"b\\?":71\}/, /\b141\b/],
+    ] as const) {
+      expect(again).toMatch(input)
+      expect(again).toMatch(output)
+    }
     expect(again).not.toContain('Using tool results')
   })
 })
