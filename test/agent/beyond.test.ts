@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
 import { type Provider, providers } from '../../src'
-import { type AgentFrame, run, type Tool } from '../../src/agent'
+import { type AgentFrame, run, runToCompletion, type Tool } from '../../src/agent'
 import { toRequest } from '../../src/request'
 import { calls as chatCalls, finish as chatFinish } from '../support/chat'
 import {
@@ -18,6 +18,7 @@ import {
   answerOf,
   bothModes,
   broken,
+  calculator,
   calls,
   errorOf,
   eventsOf,
@@ -165,6 +166,18 @@ describe.each(providers)('an agent with %s', (provider) => {
       agentOf(provider, [() => new Response('')], { retry: { attempts: 0 } }),
     )
     expect(errorOf(result)).toMatchObject({ code: 'model-failed', error: { code: 'empty-stream' } })
+  })
+
+  it('ends at once when it is aborted while nobody reads: in its answer, and in a tool', async () => {
+    const never = (): Promise<never> => new Promise(() => {})
+    const inAnswer = agentOf(provider, [never])
+    const inTool = agentOf(provider, addThenAnswer, { tools: [{ ...calculator, execute: never }] })
+    for (const { agent } of [inAnswer, inTool]) {
+      const result = await runToCompletion(agent, 'Add.', { signal: AbortSignal.timeout(30) })
+      expect(errorOf(result)).toMatchObject({ code: 'halted', reason: 'aborted' })
+      expectValidHistory(partialOf(result).messages)
+    }
+    expect(inTool.sent).toHaveLength(1)
   })
 
   it('asks once, however often one looks at the run', async () => {

@@ -292,6 +292,19 @@ describe('those who watch', () => {
     ])
   })
 
+  it('hear of a stream that was stopped as completed, with its status, and not as failed', async () => {
+    const { agent } = agentOf([text('A long answer.')])
+    const heard: string[] = []
+    const handler = eventHandler({
+      onStreamCompleted: ({ status }) => heard.push(`completed ${status}`),
+      onStreamFailed: () => heard.push('failed'),
+    })
+    for await (const frame of run(agent, 'Hello', { handlers: [handler] }))
+      if (frame.type === 'text-delta') break
+    await soon()
+    expect(heard).toEqual(['completed halted'])
+  })
+
   it('may sit on a channel of Node’s diagnostics', async () => {
     const seen: unknown[] = []
     const listen = (message: unknown): void => void seen.push(message)

@@ -7,6 +7,7 @@ import {
   agentConfig,
   type Decision,
   initialAgentState,
+  isWork,
   journalHead,
   journalLine,
   readJournal,
@@ -334,6 +335,21 @@ describe('the machine, whatever happens', () => {
       const world = ended(play(config, script))
       expect(world.finish).toBeDefined()
       hold(world, 0)
+    },
+  )
+
+  it.prop([configs, scripts], { numRuns: runs() })(
+    'asks for each thing by a key of its own, until a resumed run asks again',
+    (config, script) => {
+      const world = ended(play(config, script))
+      const keys = new Set<string>()
+      for (const [index, event] of world.events.entries()) {
+        if (event.type === 'run-resumed') keys.clear()
+        for (const { key } of (world.asked[index] ?? []).filter(isWork)) {
+          expect(keys.has(key)).toBe(false)
+          keys.add(key)
+        }
+      }
     },
   )
 
