@@ -7,7 +7,10 @@ export interface Tool<S extends Schema = Schema> {
   readonly name: string
   /** What the model is told of it. */
   readonly description?: string | undefined
-  /** What its input has to be: a schema of zod, valibot, arktype or any Standard Schema, or a JSON Schema. Absent: it takes none. */
+  /**
+   * What its input has to be: a schema of zod, arktype or any Standard Schema that gives its JSON Schema, or a JSON Schema. One of valibot gives it by
+   * `toStandardJsonSchema` of `@valibot/to-json-schema`, or by `parameters`. Absent: it takes none.
+   */
   readonly input?: S | undefined
   /** The JSON Schema that the model is told, where `input` has none to give: a library without converter, or with types that JSON does not have. */
   readonly parameters?: JsonObject | undefined
